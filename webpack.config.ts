@@ -8,7 +8,7 @@ import { constants, type BrotliOptions } from 'node:zlib';
 import { version } from './package.json';
 import { PROVIDER_RETURN } from '@trc/domain/returnPath';
 import type { Language } from '@trc/domain/texts/language';
-import { translationOf } from '@trc/domain/texts/translation';
+import { createTranslator } from '@trc/domain/texts/translation';
 
 /** Addresses of the files of a chunk group (a name given to an import). */
 const filesOf = (compilation: Compilation, name: string, ending: string): string[] =>
@@ -44,7 +44,7 @@ const signInScreens = async (code: string) => {
     if (SOURCES.some((folder) => file.startsWith(folder))) delete require.cache[file];
   if (code !== 'en') {
     const { language } = (await import(`./domain/texts/languages/${code}`)) as { language: Language };
-    (await import('@trc/domain/texts/catalogue')).setTranslator(translationOf(language));
+    (await import('@trc/domain/texts/catalogue')).setTranslator(createTranslator(language));
   }
   const [{ prerenderSignIn }, { TEXTS }] = await Promise.all([
     import('./src/app/prerenderSignIn'),

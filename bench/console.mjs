@@ -23,7 +23,7 @@ import { changeUsers, makeBackup } from './lib/data.mjs';
 import { startFloorTable } from './lib/floorTable.mjs';
 import { visitIdle, visitStill } from './lib/idleVisit.mjs';
 import { startProduct } from './lib/product.mjs';
-import { median, row, tableOf } from './lib/report.mjs';
+import { median, row, renderTable } from './lib/report.mjs';
 import { visitSelection } from './lib/selectionVisit.mjs';
 import { openApp, visitTable } from './lib/tableVisit.mjs';
 import { signIn } from './lib/visits.mjs';
@@ -294,7 +294,7 @@ const main = async () => {
   for (const name of names) found[name] = await PARTS[name]();
   const rows = Object.values(found).flatMap((part) => part.rows);
   const machine = `${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}`;
-  console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${machine}\n\n${tableOf(rows)}\n`);
+  console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${machine}\n\n${renderTable(rows)}\n`);
   fs.mkdirSync(path.join(root, 'out'), { recursive: true });
   fs.writeFileSync(path.join(root, 'out/bench-console.json'), JSON.stringify(found, null, 1));
 };

@@ -26,7 +26,7 @@ import { measureMeanings } from './lib/engine/meaning.mjs';
 import { measureRestore } from './lib/engine/restore.mjs';
 import { measureResume } from './lib/engine/resume.mjs';
 import { setStage } from './lib/engine/stage.mjs';
-import { row, tableOf } from './lib/report.mjs';
+import { row, renderTable } from './lib/report.mjs';
 
 const say = (text) => console.error(text);
 /** In this order: restores leave users with other ids behind. */
@@ -130,9 +130,10 @@ const main = async () => {
   const failed = Object.entries(results).flatMap(([name, result]) =>
     result.failed ? [`${name} FAILED: ${result.failed}`] : [],
   );
-  console.log(
-    `\n${options.size} users, medians of ${options.runs} runs, ${trial ? 'PostgreSQL' : 'embedded database'}; ${os.cpus().length} cores, load ${before} before, ${load()} after\n\n${tableOf(rows)}\n${failed.join('\n')}`,
-  );
+  const database = trial ? 'PostgreSQL' : 'embedded database';
+  const machine = `${os.cpus().length} cores, load ${before} before, ${load()} after`;
+  console.log(`\n${options.size} users, medians of ${options.runs} runs, ${database}; ${machine}\n`);
+  console.log(`${renderTable(rows)}\n${failed.join('\n')}`);
   fs.mkdirSync(path.join(root, 'out'), { recursive: true });
   fs.writeFileSync(
     path.join(root, 'out/bench-engine.json'),

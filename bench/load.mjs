@@ -19,7 +19,7 @@ import { makeData } from './lib/data.mjs';
 import { startFloor } from './lib/floor.mjs';
 import { scoreRoutes } from './lib/lighthouse.mjs';
 import { startProduct } from './lib/product.mjs';
-import { median, row, tableOf } from './lib/report.mjs';
+import { median, row, renderTable } from './lib/report.mjs';
 import { coldAndRepeat, visitRoutes } from './lib/visits.mjs';
 
 const say = (text) => console.error(text);
@@ -164,9 +164,9 @@ const main = async () => {
     const visited = await measureRoutes(product, routes);
     const scores = options.lighthouse ? await scoreRoutes(product.url, routes, SCORES, say) : [];
     const rows = rowsOf(signIn, visited, scores);
-    console.log(
-      `\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}\n\n${tableOf(rows)}\n`,
-    );
+    const machine = `${os.cpus().length} cores, load ${os.loadavg()[0].toFixed(1)}`;
+    console.log(`\nMedians of ${RUNS} runs; CPU slowed down 4 times, Fast 4G; ${machine}\n`);
+    console.log(`${renderTable(rows)}\n`);
     for (const [route, { offSite, failed, problems }] of Object.entries(visited.found))
       for (const text of [...offSite.map((url) => `off-site ${url}`), ...failed, ...problems])
         console.log(`${route}: ${text}`);

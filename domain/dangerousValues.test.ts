@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dangersOf } from './dangerousValues.ts';
+import { findDangers } from './dangerousValues.ts';
 
 const range = (cidrAddress: string) => ({ '@odata.type': '#microsoft.graph.iPv4CidrRange', cidrAddress });
 const methods = (id: string, state: string) => [{ id, state }];
@@ -68,24 +68,26 @@ describe('a value that opens the tenant is put into words', () => {
       true,
     ],
   ])('%s', (words, id, path, from, to) => {
-    expect(dangersOf(id, [{ path, from, to }])).toEqual([words]);
+    expect(findDangers(id, [{ path, from, to }])).toEqual([words]);
     // The way back is no danger.
-    expect(dangersOf(id, [{ path, from: to, to: from }])).toEqual([]);
+    expect(findDangers(id, [{ path, from: to, to: from }])).toEqual([]);
     // It was as open before.
-    expect(dangersOf(id, [{ path, from: to, to }])).toEqual([]);
+    expect(findDangers(id, [{ path, from: to, to }])).toEqual([]);
   });
 
   it('needs both halves of the internet', () => {
-    expect(dangersOf('l', [{ path: 'ipRanges', from: [], to: [range('0.0.0.0/1'), range('10.0.0.0/8')] }])).toEqual([]);
+    expect(findDangers('l', [{ path: 'ipRanges', from: [], to: [range('0.0.0.0/1'), range('10.0.0.0/8')] }])).toEqual(
+      [],
+    );
   });
 
   it('applies to its own object only', () => {
-    expect(dangersOf('someOtherPolicy', [{ path: 'isEnabled', from: true, to: false }])).toEqual([]);
+    expect(findDangers('someOtherPolicy', [{ path: 'isEnabled', from: true, to: false }])).toEqual([]);
   });
 
   it('is listed once, with the others of the object', () => {
     expect(
-      dangersOf('c', [
+      findDangers('c', [
         { path: 'b2bDirectConnectInbound.applications.accessType', from: 'blocked', to: 'allowed' },
         { path: 'b2bDirectConnectInbound.usersAndGroups.accessType', from: 'blocked', to: 'allowed' },
         { path: 'inboundTrust.isMfaAccepted', from: false, to: true },

@@ -105,7 +105,7 @@ const DANGERS: readonly DangerRow[] = [
  * @param id of the object
  * @returns what the new values mean where they open the tenant and the former ones did not, in words, each once
  */
-export const dangersOf = (id: string, changed: readonly ChangedValue[]): string[] => {
+export const findDangers = (id: string, changed: readonly ChangedValue[]): string[] => {
   const applies = (row: DangerRow): boolean =>
     (row.id ?? id) === id &&
     changed.some(({ path, from, to }) => row.path.test(path) && row.isDangerous(to) && !row.isDangerous(from));

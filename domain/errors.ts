@@ -36,7 +36,8 @@ export const errorDestination = (status: number): ErrorDestination => {
 };
 
 /** @returns the name of a status, or its code; a missing reply has neither. */
-export const nameOf = (status: number): string => ERROR_NAMES[status] ?? (status > 0 ? String(status) : UNKNOWN_ERROR);
+export const errorName = (status: number): string =>
+  ERROR_NAMES[status] ?? (status > 0 ? String(status) : UNKNOWN_ERROR);
 
 /** Errors that end the start at once instead of being retried. */
 export const endsTheStart = (status: number): boolean => errorDestination(status) !== 'error';

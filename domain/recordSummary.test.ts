@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ObjectType } from './objectTypes.ts';
-import { damagedSummary, nameAmong, recordOf, summaryOf } from './recordSummary.ts';
+import { damagedSummary, nameAmong, createRecord, summarize } from './recordSummary.ts';
 
 const id = '8f0d1a52-7c3e-4b7e-9b43-2a5cf1d5b6aa';
 const at = '2024-03-05T17:07:00Z';
 /** Adds properties that no list shows to an object, and summarises it. */
 const recordFrom = (type: ObjectType, object: Readonly<Record<string, unknown>>, itsId = id) =>
-  recordOf(
+  createRecord(
     type,
     itsId,
-    summaryOf(type, itsId, { id: itsId, passwordCredentials: [{ secretText: 'x' }], notes: 'not shown', ...object }),
+    summarize(type, itsId, { id: itsId, passwordCredentials: [{ secretText: 'x' }], notes: 'not shown', ...object }),
   );
 
 const SHOWN: readonly (readonly [type: ObjectType, object: Readonly<Record<string, unknown>>])[] = [
@@ -103,7 +103,7 @@ describe('what lists show of an object', () => {
   });
 
   it('names a damaged object as damaged', () => {
-    expect(recordOf('groups', id, damagedSummary('groups', id))).toEqual({
+    expect(createRecord('groups', id, damagedSummary('groups', id))).toEqual({
       id,
       displayName: `Damaged object ${id}`,
       mail: null,

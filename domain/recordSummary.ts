@@ -61,7 +61,7 @@ export const isListed = (type: string): type is ObjectType => findInfo(type) !==
 export const columnsOf = (type: ObjectType): readonly RecordColumn[] => infoOf(type).columns;
 
 /** The row of an object in a list: one value per column of its type, in their order. */
-export const summaryOf = (type: ObjectType, id: string, object: Properties): SummaryValue[] => {
+export const summarize = (type: ObjectType, id: string, object: Properties): SummaryValue[] => {
   const derived = DERIVED[type];
   return columnsOf(type).map(({ key }) => {
     const derive = derived?.[key];
@@ -82,12 +82,12 @@ export const nameAmong = (type: ObjectType, values: readonly SummaryValue[]): st
 
 /** @returns the name that lists show of an object; undefined stands for one that cannot be opened. */
 export const nameOf = (type: ObjectType, id: string, object: Properties | undefined): string | undefined =>
-  nameAmong(type, object ? summaryOf(type, id, object) : damagedSummary(type, id));
+  nameAmong(type, object ? summarize(type, id, object) : damagedSummary(type, id));
 
 /** An object as lists deliver it (openapi.yaml, DirectoryRecord). */
 export type DirectoryRecord = { id: string; type?: keyof typeof NAMED_POLICIES } & Record<string, SummaryValue>;
 
-export const recordOf = (type: ObjectType, id: string, values: readonly SummaryValue[]): DirectoryRecord => ({
+export const createRecord = (type: ObjectType, id: string, values: readonly SummaryValue[]): DirectoryRecord => ({
   ...Object.fromEntries(columnsOf(type).map(({ key }, index) => [key, values[index] ?? null])),
   id,
   ...(type === 'tenantWidePolicies' && Object.hasOwn(NAMED_POLICIES, id)

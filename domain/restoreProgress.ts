@@ -26,7 +26,7 @@ const typeOf = (value: unknown): TypeProgress[] =>
     : [];
 
 /** @returns the progress of a restore; undefined from a backend that does not tell it */
-export const progressOf = ({ progress }: WithCounters): RestoreProgress | undefined => {
+export const readProgress = ({ progress }: WithCounters): RestoreProgress | undefined => {
   if (!isObject(progress)) return undefined;
   const { types } = progress;
   return {
@@ -38,5 +38,5 @@ export const progressOf = ({ progress }: WithCounters): RestoreProgress | undefi
 };
 
 /** @returns objects of a type that are written and not read back yet */
-export const writtenOf = (progress: RestoreProgress | undefined, type: string): number =>
+export const countWritten = (progress: RestoreProgress | undefined, type: string): number =>
   progress?.types.find((each) => each.type === type)?.written ?? 0;

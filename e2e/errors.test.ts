@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Route } from 'playwright-core';
-import { CODE_ONLY, nameOf } from '@trc/domain/errors';
+import { CODE_ONLY, errorName } from '@trc/domain/errors';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { eventually } from './support/eventually.ts';
@@ -75,7 +75,7 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await visit.titled('Error');
       await eventually(() => visit.page.getByRole('banner').count(), 0, `${status}: modal`);
-      assert.equal(nameOf(status), name);
+      assert.equal(errorName(status), name);
       await visit.page.getByText(new RegExp(`^${status}, `)).waitFor();
       await visit.page.getByRole('button', { name: 'Back to dashboard' }).waitFor();
     }

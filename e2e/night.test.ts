@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { textOf } from '@trc/simulator/tenant/store/entity';
-import { idMapOf } from '../server/src/catalog/idMap.ts';
+import { createIdMap } from '../server/src/catalog/idMap.ts';
 import { readContents } from '../server/test/roundTrip/contents.ts';
 import type { Contents } from '../server/test/roundTrip/contents.ts';
 import { compareContents } from '../server/test/roundTrip/differences.ts';
@@ -100,7 +100,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
         ];
       });
     });
-    const ids = idMapOf(pairs);
+    const ids = createIdMap(pairs);
     const service = [...(former.get('servicePrincipals')?.values() ?? [])].find(({ appId }) => appId === CLIENT_ID);
     const isKnown = ({ key }: TenantDifference): boolean =>
       known.some((id) => [id, ids.current('object', id)].some((one) => key.includes(one)));

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { tsImport } from 'tsx/esm/api';
-import { assumedOf } from './lib/assumed.mjs';
+import { collectAssumptions } from './lib/assumed.mjs';
 import { root } from './lib/run.mjs';
 
 const { SETTINGS } = await tsImport('../server/src/settings/table.ts', import.meta.url);
@@ -64,7 +64,11 @@ const TABLES = {
   ),
   assumed: table(
     ['Where', 'What', 'What the contract decides'],
-    assumedOf().map((row) => [code(row.place), code(row.field), cell(row.description.replaceAll(/\s+/g, ' ').trim())]),
+    collectAssumptions().map((row) => [
+      code(row.place),
+      code(row.field),
+      cell(row.description.replaceAll(/\s+/g, ' ').trim()),
+    ]),
   ),
   'permissions to read': permissions(READ_PERMISSIONS),
   'permissions to write': permissions(WRITE_PERMISSIONS),

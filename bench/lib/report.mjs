@@ -38,7 +38,7 @@ const goalText = ({ goal, atLeast, asRatio, unit }) =>
   goal === undefined ? '-' : `${atLeast ? '>=' : '<='} ${asRatio ? `${goal}x` : shown(goal, unit)}`;
 
 /** @returns a Markdown table, aligned for the terminal. */
-export const tableOf = (rows) => {
+export const renderTable = (rows) => {
   const cells = [
     ['#', 'Measure', 'Floor', 'Ours', 'Ratio', 'Goal', ''],
     ...rows.map((r) => [

@@ -2,7 +2,7 @@
 import { RunFailure } from '../src/failure.mjs';
 import { readOptions, USAGE } from '../src/options.mjs';
 import { writeReports } from '../src/report/files.mjs';
-import { summaryOf } from '../src/report/summary.mjs';
+import { renderSummary } from '../src/report/summary.mjs';
 import { startProxy } from '../src/proxy.mjs';
 import { runContract } from '../src/run.mjs';
 
@@ -39,7 +39,7 @@ const main = async () => {
   process.once('SIGINT', () => stop.abort());
   const found = await runContract({ ...options, signal: stop.signal }, console.log);
   if (options.report) writeReports(options.report, found);
-  console.log(summaryOf(found));
+  console.log(renderSummary(found));
   return found.violations.length === 0 ? 0 : 1;
 };
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { matcherOf } from '../src/proxy.mjs';
+import { createMatcher } from '../src/proxy.mjs';
 
 const bodyOf = async (stream) => {
   const parts = [];
@@ -36,7 +36,7 @@ const valueOf = (text) => {
  * @param {(call: any) => void} [hear] gets every request
  */
 export const startSpoiled = async (contract, target, spoil, hear = () => undefined) => {
-  const operationOf = matcherOf(contract);
+  const operationOf = createMatcher(contract);
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
       const body = await bodyOf(incoming);

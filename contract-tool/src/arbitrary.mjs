@@ -42,7 +42,7 @@ const record = (document, pointer, custom) => {
   const parts = Object.fromEntries(
     Object.entries(properties).map(([name, place]) => [
       name,
-      custom(name, nodeAt(document, place).node) ?? arbitraryOf(document, place, custom),
+      custom(name, nodeAt(document, place).node) ?? createArbitrary(document, place, custom),
     ]),
   );
   return fc.record(parts, { requiredKeys: required });
@@ -52,13 +52,13 @@ const record = (document, pointer, custom) => {
  * @param custom gives an arbitrary of one's own for a property of this name and schema, or nothing
  * @returns values that fit the schema at the pointer, its boundaries often among them
  */
-export const arbitraryOf = (document, pointer, custom = () => undefined) => {
+export const createArbitrary = (document, pointer, custom = () => undefined) => {
   const { node: schema, at } = nodeAt(document, pointer);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   for (const choice of ['oneOf', 'anyOf'])
     if (schema[choice])
-      return fc.oneof(...schema[choice].map((_, index) => arbitraryOf(document, [...at, choice, index], custom)));
+      return fc.oneof(...schema[choice].map((_, index) => createArbitrary(document, [...at, choice, index], custom)));
   const [type] = [schema.type].flat();
   if (type === 'string') return text(schema);
   if (type === 'integer' || type === 'number') return whole(schema);
@@ -67,7 +67,7 @@ export const arbitraryOf = (document, pointer, custom = () => undefined) => {
   if (type === 'array') {
     const { minItems = 0, maxItems = 3, uniqueItems } = schema;
     const size = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 3)) };
-    const item = schema.items ? arbitraryOf(document, [...at, 'items'], custom) : fc.string();
+    const item = schema.items ? createArbitrary(document, [...at, 'items'], custom) : fc.string();
     return uniqueItems ? fc.uniqueArray(item, { ...size, selector: JSON.stringify }) : fc.array(item, size);
   }
   return record(document, at, custom);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { arbitraryOf } from './arbitrary.mjs';
+import { createArbitrary } from './arbitrary.mjs';
 import { checkReply } from './checkReply.mjs';
 import { invalidBodies } from './invalid.mjs';
-import { exampleRequest, harmlessRequest, hasAllIds, pathOf, withoutForm } from './requests.mjs';
+import { exampleRequest, harmlessRequest, hasAllIds, buildPath, withoutForm } from './requests.mjs';
 
 /** A value that no token of any provider has. */
 export const MALFORMED = 'this-is-no-token';
@@ -21,7 +21,7 @@ const fitting = (operation) =>
   statusesOf(operation, (status) => isFine(status) || [403, 404, 409, 429].includes(status));
 
 /** @returns where all that the request speaks of exists, only success fits */
-export const expectedOf = (operation, facts) =>
+export const expectedStatuses = (operation, facts) =>
   operation.isSafe && !OF_A_SELECTION.includes(operation.operationId) && hasAllIds(operation, facts.ids)
     ? statusesOf(operation, isFine)
     : fitting(operation);
@@ -54,7 +54,7 @@ const checkGenerated = async ({ contract, client, facts: { ids }, options, note 
     name === 'column' && !schema.enum
       ? fc.constant(operation.body.example?.sort?.column)
       : ids[name] && fc.constant(ids[name]);
-  const property = fc.asyncProperty(arbitraryOf(contract.document, operation.body.schema, custom), async (body) => {
+  const property = fc.asyncProperty(createArbitrary(contract.document, operation.body.schema, custom), async (body) => {
     const request = { ...example, body };
     const reply = await client.send(request);
     const violations = checkReply(contract, operation, reply, fitting(operation));
@@ -92,14 +92,14 @@ export const checkOperation = async (tools, operation) => {
   if (options.expiredToken && !operation.isOpen) {
     await exchange({ ...bare, token: options.expiredToken }, EXPIRED, 'an expired token');
   }
-  if (operation.isSafe) await exchange(example, expectedOf(operation, facts), 'the example of the contract');
+  if (operation.isSafe) await exchange(example, expectedStatuses(operation, facts), 'the example of the contract');
   for (const { request, expected, what } of wrongRequests(contract, operation, example))
     await exchange(request, expected, what);
   for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
     await exchange(
       {
         ...example,
-        path: pathOf(operation, operation.isSafe ? facts.ids : {}, { [parameter.name]: 'no such value!' }),
+        path: buildPath(operation, operation.isSafe ? facts.ids : {}, { [parameter.name]: 'no such value!' }),
       },
       [400, 404],
       `${parameter.name} that cannot be one`,

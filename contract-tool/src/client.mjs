@@ -54,7 +54,7 @@ const cookieJar = () => {
 };
 
 /** One request as a curl line; what is secret in it is masked. */
-export const curlOf = (baseUrl, { method, path, body, form, type, token }) =>
+export const renderCurl = (baseUrl, { method, path, body, form, type, token }) =>
   [
     `curl -X ${method} '${baseUrl}${path}'`,
     ...(token === null ? [] : ["-H 'Authorization: Bearer ***'"]),

@@ -1,4 +1,4 @@
-import { curlOf } from './client.mjs';
+import { renderCurl } from './client.mjs';
 
 /** Collects the findings of a run. Violations with the same cause are reported once, with their number. */
 export const createCollector = (baseUrl) => {
@@ -42,7 +42,7 @@ export const createCollector = (baseUrl) => {
             path: operation.path,
             ...violation,
             request: what,
-            curl: curlOf(baseUrl, request),
+            curl: renderCurl(baseUrl, request),
             ...(seed === undefined ? {} : { seed }),
             times: 1,
           });

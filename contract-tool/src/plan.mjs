@@ -22,7 +22,7 @@ const reasonOf = (operation, { allowChanges, scenario }, facts) => {
  * @returns operations (sent, and why the others are not), and scenarios: those to run in their order, the last ones,
  * and why others are not run
  */
-export const planOf = ({ operations }, options, facts) => {
+export const planRun = ({ operations }, options, facts) => {
   const { only, scenario, allowChanges } = options;
   const chosen = operations.filter((operation) => isChosen(operation, only));
   const skipped = new Map(

@@ -14,7 +14,7 @@ const UNPACK = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSyn
 const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$|^\d{1,6}$/;
 
 /** @returns the operation that a request is of, those with fewer parameters first. */
-export const matcherOf = (contract) => {
+export const createMatcher = (contract) => {
   const rows = contract.operations
     .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
     .sort((one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length);
@@ -89,7 +89,7 @@ export const startProxy = async (
 ) => {
   const reasons = new Set();
   const contract = loadContract(file);
-  const operationOf = matcherOf(contract);
+  const operationOf = createMatcher(contract);
   const target = new URL(baseUrl);
   const ask = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const server = createServer((incoming, outgoing) => {

@@ -28,7 +28,7 @@ export const hasAllIds = (operation, ids) =>
  * @returns the address of an operation, with ids that exist where there are any, or else with those of the contract's
  * examples.
  */
-export const pathOf = (operation, ids = {}, values = {}) =>
+export const buildPath = (operation, ids = {}, values = {}) =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name) =>
     encodeURIComponent(
       values[name] ??
@@ -64,7 +64,7 @@ export const exampleRequest = (
   /** @type {Record<string, any>} */ { ids = {}, objects } = {},
   token = undefined,
 ) => {
-  const request = { method: operation.method, path: pathOf(operation, ids) };
+  const request = { method: operation.method, path: buildPath(operation, ids) };
   if (!operation.body) return request;
   if (operation.body.type === 'multipart/form-data')
     return {
@@ -92,7 +92,7 @@ export const harmlessRequest = (operation) => {
   const madeUp = Object.fromEntries(idsOfPath(operation).map((name) => [name, randomUUID()]));
   return {
     ...request,
-    path: pathOf(operation, {}, madeUp),
+    path: buildPath(operation, {}, madeUp),
     ...(body === undefined ? {} : { body: JSON.parse(invented(JSON.stringify(body))) }),
   };
 };

@@ -1,4 +1,4 @@
-import { EXPIRED, expectedOf, MALFORMED, SIGN_IN } from './checkOperation.mjs';
+import { EXPIRED, expectedStatuses, MALFORMED, SIGN_IN } from './checkOperation.mjs';
 import { checkReply } from './checkReply.mjs';
 import { createClient } from './client.mjs';
 import { RunFailure } from './failure.mjs';
@@ -37,7 +37,7 @@ const probeOf = (tools, operation, client, isAllowed) => {
   if (operation.isSafe)
     return {
       request: exampleRequest(operation, tools.facts, client.token),
-      expected: expectedOf(operation, tools.facts),
+      expected: expectedStatuses(operation, tools.facts),
     };
   const harmless = harmlessRequest(operation);
   if (!isAllowed) return { request: harmless };

@@ -6,7 +6,7 @@ import { loadContract } from './document.mjs';
 import { createEnd } from './end.mjs';
 import { discover } from './facts.mjs';
 import { RunFailure } from './failure.mjs';
-import { announce, isChosen, planOf } from './plan.mjs';
+import { announce, isChosen, planRun } from './plan.mjs';
 import { checkRoles } from './roles.mjs';
 import { demandScenario } from './scenario.mjs';
 
@@ -94,7 +94,7 @@ export const runContract = async (given, say = /** @type {(line: string) => void
       more,
     );
   const facts = await discover({ contract, client, note, options });
-  const plan = planOf(contract, options, facts);
+  const plan = planRun(contract, options, facts);
   say(announce(plan, options, facts));
   const left = plan.unnamed.map(({ name, named }) => `${name}: the tenant scenario has no "${named}"`);
   const tools = { contract, client, facts, options, note, atEnd: end.add };

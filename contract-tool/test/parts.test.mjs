@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { arbitraryOf } from '../src/arbitrary.mjs';
+import { createArbitrary } from '../src/arbitrary.mjs';
 import { checkReply } from '../src/checkReply.mjs';
-import { curlOf } from '../src/client.mjs';
+import { renderCurl } from '../src/client.mjs';
 import { loadContract } from '../src/document.mjs';
 import { invalidBodies } from '../src/invalid.mjs';
 import { readOptions } from '../src/options.mjs';
-import { junitOf, pageOf } from '../src/report/files.mjs';
+import { renderJunit, renderPage } from '../src/report/files.mjs';
 
 const contract = loadContract();
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -40,7 +40,10 @@ describe('requests made from the contract', () => {
 
   it('generates bodies that fit the schema, and invalid ones that do not', () => {
     for (const operation of withBodies) {
-      for (const body of fc.sample(arbitraryOf(contract.document, operation.body.schema), { numRuns: 20, seed: 1 })) {
+      for (const body of fc.sample(createArbitrary(contract.document, operation.body.schema), {
+        numRuns: 20,
+        seed: 1,
+      })) {
         assert.deepEqual(contract.errorsOf(operation.body.schema, body), [], operation.operationId);
       }
       assert.deepEqual(contract.errorsOf(operation.body.schema, operation.body.example), [], operation.operationId);
@@ -53,7 +56,7 @@ describe('requests made from the contract', () => {
 
   it('the same seed makes the same requests', () => {
     const draw = () =>
-      fc.sample(arbitraryOf(contract.document, contract.operation('listBackups').body.schema), {
+      fc.sample(createArbitrary(contract.document, contract.operation('listBackups').body.schema), {
         numRuns: 10,
         seed: 42,
       });
@@ -120,7 +123,7 @@ describe('the command', () => {
     assert.match(run.stderr, /cannot be reached/);
     assert.ok(!`${run.stdout}${run.stderr}`.includes('SECRET'));
     const login = { method: 'POST', path: '/api/set_token', body: { token: 'SECRET' } };
-    assert.ok(!curlOf('http://h', /** @type {any} */ (login)).includes('SECRET'));
+    assert.ok(!renderCurl('http://h', /** @type {any} */ (login)).includes('SECRET'));
   });
 
   it('reports escape what a backend sends', () => {
@@ -145,7 +148,7 @@ describe('the command', () => {
         },
       ],
     };
-    for (const text of [junitOf(found), pageOf(found)])
+    for (const text of [renderJunit(found), renderPage(found)])
       assert.ok(!text.includes('<script>') && !text.includes('\u0000') && text.includes('&lt;script&gt;&amp;'), text);
   });
 

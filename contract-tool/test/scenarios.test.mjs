@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadContract } from '../src/document.mjs';
-import { announce, planOf } from '../src/plan.mjs';
+import { announce, planRun } from '../src/plan.mjs';
 import { exampleRequest, harmlessRequest } from '../src/requests.mjs';
 import { COUNTERS } from '../src/scenarios/browse.mjs';
 import { CHANGING, LAST } from '../src/scenarios/changing.mjs';
-import { csvDisagrees, linesOf } from '../src/scenarios/csv.mjs';
+import { csvDisagrees, parseCsv } from '../src/scenarios/csv.mjs';
 import { makeByokFile, makePemFile } from '../src/scenarios/keyFiles.mjs';
 import { checkOrder, readPages } from '../src/scenarios/paging.mjs';
 import { importModule } from './importModule.mjs';
@@ -67,8 +67,8 @@ describe('the CSV of a report', () => {
   ];
   const csv = (rows, head = '"Type","Name","More","Status"') => [head, ...rows, ''].join('\r\n');
   it('is read as RFC 4180 has it', () => {
-    assert.deepEqual(linesOf('\ufeff"a","b"\r\n'), [['a', 'b']]);
-    assert.deepEqual(linesOf('a,b\r\n"x, ""y""","two\r\nlines"\r\n,\r\n'), [
+    assert.deepEqual(parseCsv('\ufeff"a","b"\r\n'), [['a', 'b']]);
+    assert.deepEqual(parseCsv('a,b\r\n"x, ""y""","two\r\nlines"\r\n,\r\n'), [
       ['a', 'b'],
       ['x, "y"', 'two\r\nlines'],
       ['', ''],
@@ -104,7 +104,7 @@ describe('key files', () => {
 
 describe('the plan of a run', () => {
   const FACTS = { extensions: ['signOut', 'markNoticeSeen'], ids: { backupId: 'b-1' } };
-  const plan = (options) => planOf(contract, { only: [], scenario: {}, allowChanges: false, ...options }, FACTS);
+  const plan = (options) => planRun(contract, { only: [], scenario: {}, allowChanges: false, ...options }, FACTS);
   const namesOf = (list) => list.map(({ name }) => name);
   it('without leave has no change, whatever is named', () => {
     const { changing, last, sent } = plan({ scenario: { schedule: true, backups: true } });

@@ -36,7 +36,7 @@ export const localDayOf = (day: number, time: string, offset: number): string =>
  * @returns the plain sentence of what is stored, in local time.
  * @param offset minutes that local time is ahead of UTC
  */
-export const sentenceOf = ({ additional, retention, ...utc }: ScheduleFacts, offset: number): string => {
+export const describeSchedule = ({ additional, retention, ...utc }: ScheduleFacts, offset: number): string => {
   const expanded =
     additional === null
       ? ''

@@ -9,7 +9,7 @@ const over = (english: unknown, own: unknown): unknown => {
 /**
  * @returns the way from the English texts of a part to those of a language; what the language leaves out stays English.
  */
-export const translationOf =
+export const createTranslator =
   (language: Language) =>
   <Texts extends object>(part: string, english: Texts): Texts =>
     over(english, language[part as keyof Language]) as Texts;

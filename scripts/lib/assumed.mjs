@@ -25,7 +25,7 @@ const marked = (schema, describe, at = '') => {
 const contentOf = (holder) => Object.values(holder?.content ?? {}).map(({ schema }) => schema);
 
 /** @returns what openapi.yaml marks as assumed: {place, field, description} each */
-export const assumedOf = (document = load(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'))) => {
+export const collectAssumptions = (document = load(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'))) => {
   const { schemas } = document.components;
   const describe = ({ description, $ref, properties = {} }) =>
     description ??

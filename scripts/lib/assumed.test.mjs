@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { it } from 'node:test';
 import { load } from 'js-yaml';
-import { assumedOf } from './assumed.mjs';
+import { collectAssumptions } from './assumed.mjs';
 import { root } from './run.mjs';
 
 const document = load(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'));
@@ -13,7 +13,7 @@ const marksIn = (node) =>
     : Object.values(node).reduce((sum, child) => sum + marksIn(child), node['x-assumed'] === true ? 1 : 0);
 
 it('lists every x-assumed mark of the contract with its description', () => {
-  const rows = assumedOf();
+  const rows = collectAssumptions();
   assert.equal(rows.length, marksIn(document));
   for (const { place, field, description } of rows) assert.ok(description.length > 3, `${place} ${field}`);
   assert.equal(new Set(rows.map(({ place, field }) => `${place} ${field}`)).size, rows.length);
@@ -22,9 +22,9 @@ it('lists every x-assumed mark of the contract with its description', () => {
 it('lists a new mark at its place', () => {
   const more = structuredClone(document);
   more.components.schemas.Notice.properties.count['x-assumed'] = true;
-  const former = assumedOf(document).map(({ place, field }) => `${place} ${field}`);
+  const former = collectAssumptions(document).map(({ place, field }) => `${place} ${field}`);
   assert.deepEqual(
-    assumedOf(more)
+    collectAssumptions(more)
       .map(({ place, field }) => `${place} ${field}`)
       .filter((row) => !former.includes(row)),
     ['Notice count'],

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { COMPILED, outOf } from './compile.mjs';
+import { COMPILED, compiledPathOf } from './compile.mjs';
 import { root, UserError } from './run.mjs';
 
 /** Here each bundled program is one file, under the path of its compiled module. */
@@ -44,7 +44,7 @@ export const bundle = async (sources, folder = BUNDLED) => {
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n');
   try {
     await build({
-      entryPoints: sources.map((source) => outOf(path.join(root, source))),
+      entryPoints: sources.map((source) => compiledPathOf(path.join(root, source))),
       outdir: folder,
       outbase: COMPILED,
       bundle: true,

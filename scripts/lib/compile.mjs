@@ -10,11 +10,11 @@ const NAMED = ['domain', 'simulator'];
 const isTypeScript = (file) => /\.ts$/.test(file) && !file.endsWith('.d.ts');
 
 /** @returns where the compiled module of a source is; any other file as it is */
-export const outOf = (file) =>
+export const compiledPathOf = (file) =>
   isTypeScript(file) ? path.join(COMPILED, path.relative(root, file)).replace(/\.ts$/, '.js') : file;
 
 /** @returns the source of a compiled module; any other file as it is */
-export const sourceOf = (file) =>
+export const sourcePathOf = (file) =>
   file.startsWith(COMPILED + path.sep) ? path.join(root, path.relative(COMPILED, file)).replace(/\.js$/, '.ts') : file;
 
 const link = (target, place) => {
@@ -45,7 +45,7 @@ const removeOld = (folder = COMPILED) => {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== 'node_modules') removeOld(full);
-    else if (entry.name.endsWith('.js') && !fs.existsSync(sourceOf(full))) fs.rmSync(full, { force: true });
+    else if (entry.name.endsWith('.js') && !fs.existsSync(sourcePathOf(full))) fs.rmSync(full, { force: true });
   }
 };
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
-import { compile, COMPILED, outOf, sourceOf } from './compile.mjs';
+import { compile, COMPILED, compiledPathOf, sourcePathOf } from './compile.mjs';
 import { compileTests } from './prepare.mjs';
 import { root, run } from './run.mjs';
 import { tempDir } from './tempDir.mjs';
@@ -24,27 +24,27 @@ describe('the compiled modules', () => {
   before(async () => {
     fs.mkdirSync(folder, { recursive: true });
     // `npm test` has compiled them.
-    if (!fs.existsSync(outOf(TEST))) await compileTests();
+    if (!fs.existsSync(compiledPathOf(TEST))) await compileTests();
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   it('have the path of their source', () => {
-    assert.equal(outOf(TEST), path.join(COMPILED, 'server/src/storage/lock.test.js'));
-    assert.equal(sourceOf(outOf(TEST)), TEST);
+    assert.equal(compiledPathOf(TEST), path.join(COMPILED, 'server/src/storage/lock.test.js'));
+    assert.equal(sourcePathOf(compiledPathOf(TEST)), TEST);
     for (const file of ['contract-tool/test/scenarios.test.mjs', 'scripts/byok-wrap.d.mts', 'src/app/globals.d.ts'])
-      assert.equal(outOf(path.join(root, file)), path.join(root, file));
-    assert.equal(sourceOf('/elsewhere/x.js'), '/elsewhere/x.js');
+      assert.equal(compiledPathOf(path.join(root, file)), path.join(root, file));
+    assert.equal(sourcePathOf('/elsewhere/x.js'), '/elsewhere/x.js');
   });
 
   it('run without a loader, with their threads, and find workspaces by name', async () => {
     const patterns = ['names the process', 'refuses a second database'].map((name) => `--test-name-pattern=${name}`);
-    const args = ['--test', '--test-reporter=spec', ...patterns, outOf(TEST)];
+    const args = ['--test', '--test-reporter=spec', ...patterns, compiledPathOf(TEST)];
     const { code, output } = await run(process.execPath, args, {
       env: { PATH: process.env.PATH },
     });
     assert.equal(code, 0, output);
     assert.match(output, /^ℹ pass 2$/m);
-    const entry = pathToFileURL(outOf(path.join(root, 'server/src/storage/index.ts'))).href;
+    const entry = pathToFileURL(compiledPathOf(path.join(root, 'server/src/storage/index.ts'))).href;
     const named = `import { createRequire } from 'node:module';
       console.log(createRequire(${JSON.stringify(entry)}).resolve('@trc/domain/node/lock'));`;
     const found = await run(process.execPath, ['--input-type=module', '-e', named]);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { BUNDLED } from './bundle.mjs';
-import { COMPILED, outOf } from './compile.mjs';
+import { COMPILED, compiledPathOf } from './compile.mjs';
 import { compileTests, ensureBuilt } from './prepare.mjs';
 import { fromCommand, fromJest, fromNodeTest, result, slowest } from './results.mjs';
 import { root, run } from './run.mjs';
@@ -90,7 +90,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/lib/countingReporter.mjs',
     `--test-reporter-destination=${report}`,
-    ...files.map((file) => outOf(path.join(root, file))),
+    ...files.map((file) => compiledPathOf(path.join(root, file))),
   ];
   // Files that are made once per machine stay on the disk.
   const places = inMemory ? { TMPDIR: tempDir(), TEST_CLUSTERS: os.tmpdir() } : {};

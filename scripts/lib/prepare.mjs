@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundle, TEST_PROGRAMS } from './bundle.mjs';
-import { compile, COMPILED, outOf } from './compile.mjs';
+import { compile, COMPILED, compiledPathOf } from './compile.mjs';
 import { root, run, tail, UserError } from './run.mjs';
-import { hashOf, readStamp, writeStamp } from './stamp.mjs';
+import { hashEntries, readStamp, writeStamp } from './stamp.mjs';
 import { demandWritable } from './writable.mjs';
 
 const INSTALL_STAMP = path.join(root, 'node_modules/.install-stamp');
@@ -57,7 +57,7 @@ const PROGRAM_INPUTS = [
 /** Installs the packages of package-lock.json when they are missing or have changed. */
 export const ensureInstalled = async (say) => {
   demandWritable(path.join(root, 'out'));
-  const wanted = hashOf(root, [
+  const wanted = hashEntries(root, [
     'package.json',
     'domain/package.json',
     'server/package.json',
@@ -91,7 +91,7 @@ const errorsOf = () => {
 
 /** Builds the console into dist/ when its sources have changed since the last build. */
 export const ensureBuilt = async (say) => {
-  const wanted = hashOf(root, BUILD_INPUTS);
+  const wanted = hashEntries(root, BUILD_INPUTS);
   if (readStamp(BUILD_STAMP) === wanted && fs.existsSync(path.join(root, 'dist/index.html'))) return;
   say('Building the console ...');
   fs.mkdirSync(path.dirname(BUILD_STATS), { recursive: true });
@@ -111,8 +111,8 @@ export const ensureBuilt = async (say) => {
  * @returns the compiled file of each program
  */
 export const ensureCompiled = async (say) => {
-  const wanted = hashOf(root, PROGRAM_INPUTS);
-  const files = Object.entries(PROGRAMS).map(([name, file]) => [name, outOf(path.join(root, file))]);
+  const wanted = hashEntries(root, PROGRAM_INPUTS);
+  const files = Object.entries(PROGRAMS).map(([name, file]) => [name, compiledPathOf(path.join(root, file))]);
   const isThere = files.every(([, file]) => fs.existsSync(file));
   // A server without the build tools runs the copied programs.
   if (isThere && (readStamp(COMPILE_STAMP) === wanted || !fs.existsSync(COMPILER))) return Object.fromEntries(files);
@@ -125,6 +125,6 @@ export const ensureCompiled = async (say) => {
 /** Compiles the tests, and bundles the programs that they start. */
 export const compileTests = async () => {
   await compile('e2e/tsconfig.build.json');
-  writeStamp(COMPILE_STAMP, hashOf(root, PROGRAM_INPUTS));
+  writeStamp(COMPILE_STAMP, hashEntries(root, PROGRAM_INPUTS));
   await bundle([...Object.values(PROGRAMS), ...TEST_PROGRAMS]);
 };

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { sourceOf } from './compile.mjs';
+import { sourcePathOf } from './compile.mjs';
 import { OUT_OF_TIME, root, tail } from './run.mjs';
 
 /**
@@ -61,7 +61,7 @@ export const fromNodeTest = (name, file, { code, output }) => {
         .filter(Boolean)
         .map((line) => JSON.parse(line))
     : [];
-  const fileOf = (row) => (row.file ? path.relative(root, sourceOf(row.file)) : name);
+  const fileOf = (row) => (row.file ? path.relative(root, sourcePathOf(row.file)) : name);
   const where = (row) => `${fileOf(row)}: ${row.name}`;
   const found = result(
     rows.filter((row) => row.result === 'passed').length,

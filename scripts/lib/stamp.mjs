@@ -18,7 +18,7 @@ const filesOf = (root, entries) =>
     .sort();
 
 /** @returns a hash over names and contents (not times: a checkout changes those). */
-export const hashOf = (root, entries) => {
+export const hashEntries = (root, entries) => {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
   for (const file of filesOf(root, entries)) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(root, file)));
   return hash.digest('hex');

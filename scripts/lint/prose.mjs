@@ -31,7 +31,7 @@ const linter = createLinter({
 });
 
 /** @returns the texts of a catalogue, one a line, each on the line where it begins in the source */
-export const textsOf = (source) => {
+export const extractTexts = (source) => {
   const file = ts.createSourceFile('texts.ts', source, ts.ScriptTarget.Latest, true);
   const lines = source.split('\n').map(() => []);
   const visit = (node) => {
@@ -51,7 +51,7 @@ export const textsOf = (source) => {
  */
 export const proseViolations = async (name, source) => {
   const isMarkdown = name.endsWith('.md');
-  const text = isMarkdown ? source : textsOf(source);
+  const text = isMarkdown ? source : extractTexts(source);
   const { messages } = await linter.lintText(text, isMarkdown ? name : `${name}.txt`);
   return messages.map(({ loc, range, message }) => `${name}:${loc.start.line}: "${text.slice(...range)}": ${message}`);
 };

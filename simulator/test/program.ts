@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { moduleFile, projectFile } from '@trc/domain/node/files';
 
 /** @returns what node needs to load a module of ours: nothing for what `npm test` has compiled */
-export const loaderOf = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
+export const loaderArguments = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
 
 /** V8 flags of `npm test` also apply to the processes that this process starts (scripts/lib/gates.mjs). */
 const FLAGS = process.execArgv.filter((flag) =>
@@ -24,5 +24,5 @@ const bundleOf = (module: URL): URL => {
 /** @returns the arguments with which node runs one of our modules in a separate process */
 export const program = (name: URL): string[] => {
   const module = bundleOf(moduleFile(name));
-  return [...FLAGS, ...loaderOf(module), fileURLToPath(module)];
+  return [...FLAGS, ...loaderArguments(module), fileURLToPath(module)];
 };

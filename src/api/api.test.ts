@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { loadContract, operationsOf, textsOf } from '../../test/contract/document';
 import { createConsole } from '../../test/console';
-import { nameOf, errorDestination } from '@trc/domain/errors';
+import { errorName, errorDestination } from '@trc/domain/errors';
 import { REPLY_TIMEOUT_MS } from '@trc/domain/limits';
 import { backupsApi, emptyApi, POLICIES } from './index';
 import { errorInReply, errorOfFailure } from './replies';
@@ -91,7 +91,7 @@ describe('the catalogue of statuses', () => {
     [504, '504'],
     [418, '418'],
   ])('%d is named "%s"', (status, name) => {
-    expect(nameOf(status)).toBe(name);
+    expect(errorName(status)).toBe(name);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ConsentState } from '@trc/domain/consent';
 import { roleOf, ROLES, type Role } from '@trc/domain/roles';
 import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '@trc/domain/routes';
-import { gateOf, type GateFacts } from './gate';
+import { evaluateGate, type GateFacts } from './gate';
 
 const ADMIN_ONLY: readonly RouteName[] = ['notifications', 'activity', 'permissions', 'encryption', 'deleted-backups'];
 const OPERATORS_ONLY: readonly RouteName[] = [
@@ -90,7 +90,7 @@ describe('the truth table of the guard: rows x token x roles x consent', () => {
               ? 'grant-permissions'
               : 'show';
       expect(guard(row, { hasToken, role, consentGranted })).toBe(expected);
-      const gate = gateOf(
+      const gate = evaluateGate(
         row,
         ready({
           session: hasToken ? 'signedIn' : 'signedOut',
@@ -109,13 +109,18 @@ describe('the gate waits for what it does not know', () => {
   const backups = routeOf('backups');
 
   test.each(secure)('$name: session unknown, role unknown', (row) => {
-    expect(gateOf(row, ready({ session: 'unknown', roleIsKnown: false, role: 'viewOnly' }))).toEqual({ wait: true });
-    expect(gateOf(row, ready({ roleIsKnown: false, role: 'viewOnly' }))).toEqual({ wait: true });
+    expect(evaluateGate(row, ready({ session: 'unknown', roleIsKnown: false, role: 'viewOnly' }))).toEqual({
+      wait: true,
+    });
+    expect(evaluateGate(row, ready({ roleIsKnown: false, role: 'viewOnly' }))).toEqual({ wait: true });
   });
 
   test.each(OPEN)('%s is shown at any time', (name) => {
     expect(
-      gateOf(routeOf(name), ready({ session: 'unknown', roleIsKnown: false, consent: 'checking', start: 'error' })),
+      evaluateGate(
+        routeOf(name),
+        ready({ session: 'unknown', roleIsKnown: false, consent: 'checking', start: 'error' }),
+      ),
     ).toEqual({ show: true });
   });
 
@@ -125,19 +130,24 @@ describe('the gate waits for what it does not know', () => {
     ['granted', 'unknown', 'wait'],
     ['granted', 'running', 'show'],
   ])('consent %s, start %s: %s', (consent, start, verdict) => {
-    expect(gateOf(backups, ready({ consent, start }))).toEqual({ [verdict]: true });
+    expect(evaluateGate(backups, ready({ consent, start }))).toEqual({ [verdict]: true });
   });
 
   test.each<ConsentState>(['partial', 'notGranted'])(
     'consent %s leads to the guide, from where one comes back',
     (consent) => {
-      expect(gateOf(backups, ready({ consent, start: 'unknown' }))).toEqual({ to: '/grant-permissions', asked: true });
-      expect(gateOf(routeOf('grant-permissions'), ready({ consent, start: 'unknown' }))).toEqual({ show: true });
+      expect(evaluateGate(backups, ready({ consent, start: 'unknown' }))).toEqual({
+        to: '/grant-permissions',
+        asked: true,
+      });
+      expect(evaluateGate(routeOf('grant-permissions'), ready({ consent, start: 'unknown' }))).toEqual({ show: true });
     },
   );
 
   test('a wrong role goes to Not Found before consent is looked at, and is not remembered', () => {
-    expect(gateOf(routeOf('permissions'), ready({ role: 'viewOnly', consent: 'notGranted' }))).toEqual({ to: '/404' });
+    expect(evaluateGate(routeOf('permissions'), ready({ role: 'viewOnly', consent: 'notGranted' }))).toEqual({
+      to: '/404',
+    });
   });
 
   test.each([
@@ -146,9 +156,9 @@ describe('the gate waits for what it does not know', () => {
     [500, '/500'],
     [0, '/500'],
   ])('a start that failed with %d keeps secure pages at %s', (status, to) => {
-    expect(gateOf(backups, ready({ start: 'error', startError: { status, message: 'm' } }))).toEqual({ to });
+    expect(evaluateGate(backups, ready({ start: 'error', startError: { status, message: 'm' } }))).toEqual({ to });
     expect(
-      gateOf(backups, ready({ start: 'error', startError: { status, message: 'm' }, roleIsKnown: false })),
+      evaluateGate(backups, ready({ start: 'error', startError: { status, message: 'm' }, roleIsKnown: false })),
     ).toEqual({ to });
   });
 });

@@ -21,7 +21,7 @@ const SHOW: GateVerdict = { show: true };
 const WAIT: GateVerdict = { wait: true };
 
 /** The guard in time: it is asked once its facts are there, token before role before consent. */
-export const gateOf = (row: RouteRow, facts: GateFacts): GateVerdict => {
+export const evaluateGate = (row: RouteRow, facts: GateFacts): GateVerdict => {
   if (!row.secure) return SHOW;
   if (facts.session === 'unknown') return WAIT;
   if (facts.session === 'signedIn' && facts.start === 'error') {

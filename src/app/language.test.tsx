@@ -17,7 +17,7 @@ beforeAll(async () => {
   await jest.isolateModulesAsync(async () => {
     english = await (await import('../../test/catalogue')).wholeCatalogue();
   });
-  const [{ setTranslator }, { translationOf }] = await Promise.all([
+  const [{ setTranslator }, { createTranslator: translationOf }] = await Promise.all([
     import('@trc/domain/texts/catalogue'),
     import('@trc/domain/texts/translation'),
   ]);
@@ -83,7 +83,7 @@ describe('another language is one file', () => {
   });
 
   it('texts that a language omits stay English', async () => {
-    const { translationOf } = await import('@trc/domain/texts/translation');
+    const { createTranslator: translationOf } = await import('@trc/domain/texts/translation');
     const say = translationOf({
       activity: { columns: { time: 'Zeit' }, filteredText: (filters) => `Nichts zu ${filters}.` },
     });

@@ -9,7 +9,7 @@ export const loadLocale = async (root: HTMLElement): Promise<void> => {
   const code = root.lang;
   if (code === 'en') return;
   try {
-    const [{ language }, { translationOf }] = await Promise.all([
+    const [{ language }, { createTranslator: translationOf }] = await Promise.all([
       import(
         /* webpackChunkName: "language-[request]", webpackInclude: /\.ts$/ */ `../../domain/texts/languages/${code}`
       ) as Promise<{ language: Language }>,

@@ -19,7 +19,7 @@ import { PAGES } from '../pages';
 import { prefetchPageData } from '../pages/prefetchPageData';
 import { useAppSelector, useAppStore } from '../lib/hooks';
 import type { RootState } from '../lib/state';
-import { gateOf, type GateFacts } from './gate';
+import { evaluateGate, type GateFacts } from './gate';
 import type { Navigator } from './ports';
 import { Shell } from './Shell';
 
@@ -101,7 +101,7 @@ const Page = ({ row }: { row: RouteRow }) => {
 
 /** Renders a route: its gate, then its page in the layout of its row. */
 const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'navigator'>) => {
-  const gate = gateOf(row, useAppSelector(selectGateFacts, shallowEqual));
+  const gate = evaluateGate(row, useAppSelector(selectGateFacts, shallowEqual));
   const { pathname, search, hash } = useLocation();
   const asked = 'to' in gate && gate.asked ? `${pathname}${search}${hash}` : undefined;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ConsentState } from '@trc/domain/consent';
 import { roleOf } from '@trc/domain/roles';
 import { routeOf, type RouteName } from '@trc/domain/routes';
-import { gateOf } from './gate';
+import { evaluateGate } from './gate';
 
 /** The four people by the permission type that the service tells of them; the last code is unknown. */
 const PEOPLE = { admin: '1', operator: '2', viewer: '3', unknown: '9' } as const;
@@ -54,7 +54,7 @@ describe('17 routes x 4 people x 3 consent states', () => {
   });
 
   test.each(cases)('$name, $person, $consent: $end', ({ name, person, consent, end }) => {
-    const gate = gateOf(routeOf(name), {
+    const gate = evaluateGate(routeOf(name), {
       session: 'signedIn',
       roleIsKnown: true,
       role: roleOf(PEOPLE[person]).role,

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { nameOf, UNKNOWN_ERROR } from '@trc/domain/errors';
+import { errorName, UNKNOWN_ERROR } from '@trc/domain/errors';
 import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { selectError } from '../features/navigation';
@@ -22,7 +22,7 @@ export const ErrorPage = () => {
   };
   return (
     <ErrorScreen
-      title={error && error.status > 0 ? nameOf(error.status) : TEXTS.error.title}
+      title={error && error.status > 0 ? errorName(error.status) : TEXTS.error.title}
       message={error?.message || UNKNOWN_ERROR}
       status={error?.status}
       requestId={error?.requestId}

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../components/inputs/Button';
 import { StatusScreen } from '../components/layout/StatusScreen';
-import { nameOf } from '@trc/domain/errors';
+import { errorName } from '@trc/domain/errors';
 import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { selectError } from '../features/navigation';
@@ -18,7 +18,7 @@ export const ForbiddenPage = () => {
   return (
     <StatusScreen
       icon="lock"
-      title={nameOf(error?.status ?? FORBIDDEN)}
+      title={errorName(error?.status ?? FORBIDDEN)}
       actions={
         <>
           <Button look="primary" onClick={() => void navigate(pathTo('dashboard'))}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../test/console';
 import { backupsApi, emptyApi, encryptionApi, policyOf, restoresApi, schedulerApi } from '../api';
-import { nameOf } from '@trc/domain/errors';
+import { errorName } from '@trc/domain/errors';
 import { TEXTS } from '@trc/domain/texts';
 import { selectRole } from '../features/session';
 
@@ -87,7 +87,7 @@ describe('a call without a message of its own', () => {
     await app.ask(listBackups.initiate(LIST));
     expect(app.path()).toBe('/500');
     expect(app.state().navigation.error).toEqual({ status: 0, message: 'Unknown error occurred' });
-    expect(nameOf(0)).toBe('Unknown error occurred');
+    expect(errorName(0)).toBe('Unknown error occurred');
   });
 });
 

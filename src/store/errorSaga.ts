@@ -1,7 +1,7 @@
 import { isRejected, type UnknownAction } from '@reduxjs/toolkit';
 import { fork, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, policyOf } from '../api';
-import { nameOf, errorDestination, type ApiError } from '@trc/domain/errors';
+import { errorName, errorDestination, type ApiError } from '@trc/domain/errors';
 import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { rememberPath } from '@trc/domain/returnPath';
 import { pathTo } from '@trc/domain/routes';
@@ -28,7 +28,7 @@ export function* lead(error: ApiError): SagaGenerator<void> {
   const { currentPath, navigate, session } = yield* getPorts();
   const road = errorDestination(error.status);
   if (road === 'login') {
-    yield* put(sessionEnded({ reason: nameOf(error.status) }));
+    yield* put(sessionEnded({ reason: errorName(error.status) }));
     return;
   }
   rememberPath(session, currentPath());

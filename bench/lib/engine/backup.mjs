@@ -1,5 +1,5 @@
 import { median, row } from '../report.mjs';
-import { someOf } from './stage.mjs';
+import { pickIds } from './stage.mjs';
 
 const MIB = 2 ** 20;
 
@@ -30,7 +30,7 @@ export const measureBackups = async (stage, { runs, say, memory }) => {
     const changes = Math.round(floor.objects / 100);
     const changed = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      await stage.tenant.change(someOf(stage.users, changes, run * ROUNDS + round));
+      await stage.tenant.change(pickIds(stage.users, changes, run * ROUNDS + round));
       changed.push((await one('1 % changed backup')).ms);
     }
     const after = await stage.storage();

@@ -1,5 +1,5 @@
 import { row } from '../report.mjs';
-import { pause, percentile, someOf } from './stage.mjs';
+import { pause, percentile, pickIds } from './stage.mjs';
 
 const BETWEEN = 100;
 const PAGE = 100;
@@ -28,7 +28,7 @@ export const measureBusyApi = async (stage, { say, memory }) => {
   const list = () => stage.call('POST', '/api/get_tid_backups_list', { pagenum: 1, perpage: 25 });
   const first = await during({ list });
   const earlier = stage.newest;
-  await stage.tenant.change(someOf(stage.users, Math.round(stage.users.length / 100), 3));
+  await stage.tenant.change(pickIds(stage.users, Math.round(stage.users.length / 100), 3));
   let turn = 0;
   const pages = Math.ceil(stage.users.length / PAGE);
   const records = () =>

@@ -1,5 +1,5 @@
 import { median, row } from '../report.mjs';
-import { someOf } from './stage.mjs';
+import { pickIds } from './stage.mjs';
 
 const OBJECTS = 100;
 const CHANGED = 10;
@@ -11,7 +11,7 @@ export const measureComparison = async (stage, { runs, say, memory }) => {
   await stage.withBackup();
   await stage.backup();
   for (let turn = 0; turn < runs * TIMES; turn += 1) {
-    const ids = someOf(stage.users, OBJECTS, turn + 1);
+    const ids = pickIds(stage.users, OBJECTS, turn + 1);
     await stage.tenant.change(ids.slice(0, CHANGED));
     const { body, ms } = await stage.call('POST', `/api/comparisons/directoryObjects/${stage.newest}/entraId`, [
       { type: 'users', ids },

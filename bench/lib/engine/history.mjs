@@ -1,5 +1,5 @@
 import { median, row } from '../report.mjs';
-import { someOf } from './stage.mjs';
+import { pickIds } from './stage.mjs';
 
 const MIB = 2 ** 20;
 /** Backups of which the median is taken around each length of the history. */
@@ -19,7 +19,7 @@ export const measureHistory = async (stage, { lengths, say, memory }) => {
   await stage.backup();
   let stored = 1;
   const next = async () => {
-    await stage.tenant.change(someOf(stage.users, changes, stored));
+    await stage.tenant.change(pickIds(stage.users, changes, stored));
     const { ms } = await stage.backup();
     stored += 1;
     return ms;

@@ -1,5 +1,5 @@
 import { median, row } from '../report.mjs';
-import { someOf } from './stage.mjs';
+import { pickIds } from './stage.mjs';
 
 const CHANGED = 1000;
 /** Of small tenants a tenth of the users at most. */
@@ -15,7 +15,7 @@ export const measureMeanings = async (stage, { runs, size, say, memory }) => {
   await stage.withBackup();
   const before = stage.newest;
   const changed = Math.min(CHANGED, Math.floor(size / TENTH));
-  await stage.tenant.change(someOf(stage.users, changed));
+  await stage.tenant.change(pickIds(stage.users, changed));
   await stage.backup();
   const compare = async () => {
     const { body, ms } = await stage.call('POST', `/api/backups/${before}/compare/${stage.newest}`, {

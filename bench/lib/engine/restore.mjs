@@ -1,5 +1,5 @@
 import { median, row } from '../report.mjs';
-import { pause, someOf } from './stage.mjs';
+import { pause, pickIds } from './stage.mjs';
 
 const MAX_USERS = 1500;
 /** Changes a second that Microsoft Graph takes, and how many make a restore that lasts longer than half a minute. */
@@ -52,7 +52,7 @@ export const measureRestore = async (stage, { runs, say, memory }) => {
     await stage.backup();
     const count = Math.min(MAX_USERS, Math.floor(stage.users.length / 8));
     for (const [turn, [name, harm]] of Object.entries(HARMS).entries()) {
-      const ids = someOf(stage.users, count, turn + 1);
+      const ids = pickIds(stage.users, count, turn + 1);
       await harm(stage.tenant, ids);
       const { rate, seconds, inPart } = await restore(stage, ids);
       samples[name].push(rate);
@@ -67,7 +67,7 @@ export const measureRestore = async (stage, { runs, say, memory }) => {
     await stage.backup();
     await stage.stop();
     await stage.start({ DIRECTORY_PACING: 'graph' });
-    const ids = someOf(stage.users, Math.min(WITH_QUOTAS, stage.users.length), 5);
+    const ids = pickIds(stage.users, Math.min(WITH_QUOTAS, stage.users.length), 5);
     await stage.tenant.change(ids);
     await stage.tenant.quotas('1');
     const { rate, seconds } = await restore(stage, ids);

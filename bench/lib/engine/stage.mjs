@@ -67,7 +67,7 @@ const startTenant = async (folder, size) => {
 };
 
 /** @returns `count` of the ids, spread evenly over all of them, another choice for each `turn`. */
-export const someOf = (ids, count, turn = 0) =>
+export const pickIds = (ids, count, turn = 0) =>
   Array.from({ length: count }, (_, index) => ids[(Math.floor((index * ids.length) / count) + turn) % ids.length]);
 
 /**

@@ -71,7 +71,7 @@ const described = (before, after) => (diff) => {
  * widened.
  * @returns changes, the breaking ones first
  */
-export const changesOf = (before, after) => {
+export const listChanges = (before, after) => {
   const [old, fresh] = withoutEqual(before, after);
   const found = apiDiff(old, fresh).filter(isTold).map(described(old, fresh));
   return [...found.filter(({ breaking }) => breaking), ...found.filter(({ breaking }) => !breaking)];

@@ -3,7 +3,7 @@ import { load } from 'js-yaml';
 import { parsed } from '../arguments.mjs';
 import { OWN_CONTRACT } from '../document.mjs';
 import { RunFailure } from '../failure.mjs';
-import { changesOf } from './changes.mjs';
+import { listChanges } from './changes.mjs';
 
 export const DIFF_USAGE = `Usage: tenant-recovery-contract diff OLD [NEW] [--core] [--json]     which changes of the contract break clients
 
@@ -57,7 +57,7 @@ export const runDiff = async (args, print = console.log) => {
   }
   const [old, fresh = OWN_CONTRACT, ...more] = positionals;
   if (!old || more.length > 0) throw new RunFailure('diff takes the old contract and the new one.');
-  const changes = changesOf(read(old), read(fresh)).map(({ extension, ...change }) => ({
+  const changes = listChanges(read(old), read(fresh)).map(({ extension, ...change }) => ({
     ...change,
     breaking: change.breaking && !(values.core && extension),
   }));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { dump, load } from 'js-yaml';
-import { changesOf } from './changes.mjs';
+import { listChanges } from './changes.mjs';
 import { runDiff } from './command.mjs';
 import { BREAKING, HARMLESS } from '../../test/contractChanges.mjs';
 
@@ -18,7 +18,7 @@ const document = load(readFileSync(CONTRACT, 'utf8'));
 const changed = (change) => {
   const copy = structuredClone(document);
   change(copy);
-  return changesOf(document, copy);
+  return listChanges(document, copy);
 };
 const breakingOf = (change) => changed(change).filter(({ breaking }) => breaking);
 

@@ -8,7 +8,7 @@ import { PEOPLE } from './people.mjs';
 import { startMock } from './server.mjs';
 import { readOptions } from '../options.mjs';
 import { runContract } from '../run.mjs';
-import { linesOf } from '../scenarios/csv.mjs';
+import { parseCsv } from '../scenarios/csv.mjs';
 import { ADMIN, asking } from '../../test/asking.mjs';
 
 const PAGE = { pagenum: 1, perpage: 100 };
@@ -187,7 +187,7 @@ describe('the mock remembers', () => {
     assert.equal(report.total, all);
     const csv = await ask(`/api/restores/${restoreId}/report_csv`, undefined, 'GET');
     assert.deepEqual(
-      linesOf(csv.value)
+      parseCsv(csv.value)
         .slice(1)
         .map(([name]) => name),
       report.list.map(({ name }) => name),

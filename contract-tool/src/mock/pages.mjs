@@ -25,7 +25,7 @@ export const sorted = (rows, sort, idOf) => {
 };
 
 /** @type {(rows: any[], page: Record<string, any>) => any[]} */
-export const pageOf = (rows, { pagenum, perpage }) => rows.slice((pagenum - 1) * perpage, pagenum * perpage);
+export const takePage = (rows, { pagenum, perpage }) => rows.slice((pagenum - 1) * perpage, pagenum * perpage);
 
 /** @returns rows one of whose texts holds the search text. */
 export const searched = (rows, search, textsOf) => {
@@ -42,7 +42,7 @@ export const searched = (rows, search, textsOf) => {
 };
 
 /** @throws HttpError 400 for a moment that no calendar has, such as the 31st of February */
-export const momentOf = (text) => {
+export const parseMoment = (text) => {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(text.slice(8, 10)))
@@ -55,7 +55,7 @@ export const momentOf = (text) => {
  * @returns rows whose moment lies within the filters.
  */
 export const within = (rows, { from, to } = {}, column) => {
-  const [first, last] = [momentOf(from) ?? -Infinity, momentOf(to) ?? Infinity];
+  const [first, last] = [parseMoment(from) ?? -Infinity, parseMoment(to) ?? Infinity];
   return rows.filter((row) => Date.parse(row[column]) >= first && Date.parse(row[column]) <= last);
 };
 

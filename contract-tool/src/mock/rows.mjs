@@ -143,7 +143,7 @@ const ATTRIBUTES = {
  * @param examples one row by type, where the contract shows one
  * @param counters of the example backup
  */
-export const rowsOf = (examples, counters) =>
+export const createRows = (examples, counters) =>
   Object.fromEntries(
     TYPES.map(({ type, counter }, kind) => {
       const many = Math.max(FEWEST, Math.min(MOST, counters[counter] ?? FEWEST));

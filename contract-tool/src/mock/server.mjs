@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { loadContract } from '../document.mjs';
 import { RunFailure } from '../failure.mjs';
-import { matcherOf } from '../proxy.mjs';
+import { createMatcher } from '../proxy.mjs';
 import { answer } from './answer.mjs';
 import { createConsole } from './consoleFiles.mjs';
 import { corsHeaders } from './cors.mjs';
 import { jsonReply, Reply } from './reply.mjs';
-import { createSignIn, deploymentOf } from './signIn.mjs';
+import { createSignIn, buildDeployment } from './signIn.mjs';
 import { createState } from './state.mjs';
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -61,7 +61,7 @@ export const startMock = async (
   const contract = loadContract(file);
   checkFailures(contract, failures);
   const extensions = extensionsOf(contract, without);
-  const operationOf = matcherOf(contract);
+  const operationOf = createMatcher(contract);
   const state = createState(contract, { polls, consent, emergency });
   let mock;
   let signIn;
@@ -81,7 +81,7 @@ export const startMock = async (
   const replyTo = async (incoming) => {
     const url = new URL(incoming.url, mock.origin);
     if (url.pathname.startsWith('/api/')) return api(incoming, url.pathname);
-    if (url.pathname === '/config.json') return jsonReply(deploymentOf(mock.origin, state.isEmergencyOpen));
+    if (url.pathname === '/config.json') return jsonReply(buildDeployment(mock.origin, state.isEmergencyOpen));
     if (url.pathname === '/healthz') return jsonReply({ status: 'ok' });
     return (await signIn(incoming.method, url, incoming)) ?? (pages ? pages(url.pathname) : notFound());
   };
@@ -109,7 +109,7 @@ export const startMock = async (
     await once(server, 'close');
   };
   try {
-    pages = folder && createConsole(folder, () => deploymentOf(origin, state.isEmergencyOpen));
+    pages = folder && createConsole(folder, () => buildDeployment(origin, state.isEmergencyOpen));
   } catch (error) {
     await stop();
     throw error;

@@ -42,7 +42,7 @@ const redirect = (location) => new Reply({ status: 302, headers: { location } })
 const safe = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The answer to `/config.json`: how a console signs in here. Consoles on other origins fetch it too. */
-export const deploymentOf = (origin, isEmergencyOpen = false) => ({
+export const buildDeployment = (origin, isEmergencyOpen = false) => ({
   ...(isEmergencyOpen && { emergency: true }),
   trustedServerDomains: [],
   clientIds: [CLIENT_ID],

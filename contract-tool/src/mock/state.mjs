@@ -1,5 +1,5 @@
 import { exampleReply } from './examples.mjs';
-import { idOf, rowsOf } from './rows.mjs';
+import { idOf, createRows } from './rows.mjs';
 import { PEOPLE } from './people.mjs';
 import { initialRestores } from './jobs.mjs';
 import { TYPES } from './types.mjs';
@@ -60,7 +60,7 @@ export const createState = (contract, { polls = 4, consent = 'Granted', emergenc
   const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? {
     backupId: idOf(200, 0),
   };
-  const rows = rowsOf(
+  const rows = createRows(
     {
       users: exampleReply(contract, 'listBackupRecords')?.list?.[0],
       groups: exampleReply(contract, 'listBackupObjects')?.objects?.[0],

@@ -12,7 +12,7 @@ const detailOf = ({ pointer, expected, came, request, curl, seed }) =>
   `at ${pointer}\nexpected: ${expected}\ncame: ${came}\nrequest: ${request ?? 'valid'}${seed === undefined ? '' : `, seed ${seed}`}\n${curl}`;
 
 /** JUnit XML: one test case for each operation. */
-export const junitOf = ({ operations, violations, seconds }) => {
+export const renderJunit = ({ operations, violations, seconds }) => {
   const cases = operations.map(({ operationId, tags, skipped }) => {
     const own = violations.filter((one) => one.operationId === operationId);
     const inner = own
@@ -35,7 +35,7 @@ const leftOf = (left) =>
   left.length === 0 ? '' : `<h2>Not checked</h2><ul>${left.map((line) => `<li>${escaped(line)}`).join('')}</ul>`;
 
 /** A page that needs nothing from outside. */
-export const pageOf = ({
+export const renderPage = ({
   baseUrl,
   version,
   seed,
@@ -63,6 +63,6 @@ ${operations
 export const writeReports = (folder, found) => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'report.json'), `${JSON.stringify(found, null, 2)}\n`);
-  writeFileSync(join(folder, 'report.xml'), junitOf(found));
-  writeFileSync(join(folder, 'report.html'), pageOf(found));
+  writeFileSync(join(folder, 'report.xml'), renderJunit(found));
+  writeFileSync(join(folder, 'report.html'), renderPage(found));
 };

@@ -7,7 +7,17 @@ const exercisedLine = (operations, of) => {
 };
 
 /** @returns the text that stands in the terminal. */
-export const summaryOf = ({ baseUrl, version, seed, requests, seconds, operations, matrix = [], left, violations }) => {
+export const renderSummary = ({
+  baseUrl,
+  version,
+  seed,
+  requests,
+  seconds,
+  operations,
+  matrix = [],
+  left,
+  violations,
+}) => {
   const specified = operations.filter(({ isExtension }) => !isExtension);
   const extensions = operations.filter(({ isExtension }) => isExtension);
   const lines = [

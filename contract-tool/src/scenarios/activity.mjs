@@ -1,6 +1,6 @@
 import { asker } from './asker.mjs';
-import { checkNarrowed, checkTimes, demandSpans, holds, searchTextOf } from './narrowed.mjs';
-import { linesOf } from './csv.mjs';
+import { checkNarrowed, checkTimes, demandSpans, holds, toSearchText } from './narrowed.mjs';
+import { parseCsv } from './csv.mjs';
 import { checkOrder, readPages } from './paging.mjs';
 
 const PER_PAGE = 100;
@@ -11,7 +11,7 @@ const keyOf = (entry) => JSON.stringify(entry);
 const sortedKeys = (rows) => JSON.stringify(rows.map(keyOf).sort());
 
 const demandSource = async ({ ask, tell }, filters, rows) => {
-  const source = searchTextOf(rows[0].source);
+  const source = toSearchText(rows[0].source);
   if (source === '') return;
   const found = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { ...filters, source } });
   if (found)
@@ -28,7 +28,7 @@ const demandExport = async (tools, { ask, tell }, filters, rows) => {
   const csv = asker(tools, 'exportActivity');
   const reply = await csv.expect([200], { filters });
   if (reply.status !== 200) return;
-  const [head = [], ...lines] = linesOf(reply.text);
+  const [head = [], ...lines] = parseCsv(reply.text);
   csv.demand(lines.length === rows.length, '/', `${rows.length} rows, as the list has`, `${lines.length} rows`);
   const odd = lines.find((line) => line.length !== head.length);
   csv.demand(!odd, '/', `${head.length} fields in each row, one for each heading`, odd?.length);

@@ -1,5 +1,5 @@
 import { checkReply } from '../checkReply.mjs';
-import { pathOf } from '../requests.mjs';
+import { buildPath } from '../requests.mjs';
 
 const shown = (value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
 
@@ -18,7 +18,7 @@ export const disagreement = (pointer, expected, came) => ({
 export const asker = ({ contract, client, facts, note }, operationId) => {
   const operation = contract.operation(operationId);
   const expect = async (statuses, body, values, more) => {
-    const request = { method: operation.method, path: pathOf(operation, facts.ids, values), body, ...more };
+    const request = { method: operation.method, path: buildPath(operation, facts.ids, values), body, ...more };
     const reply = await client.send(request);
     const found = checkReply(contract, operation, reply, statuses);
     note(operation, request, reply, found, { what: 'a scenario' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NEWEST, takeBackup } from '../facts.mjs';
 import { asker } from './asker.mjs';
-import { follow, patienceOf } from './follow.mjs';
+import { follow, getTimeoutMs } from './follow.mjs';
 
 const ENDED = ['Completed', 'Failed', 'Canceled'];
 const GOING = ['Deleted', 'Deleting'];
@@ -41,7 +41,7 @@ const begin = async (tools) => {
 
 const ended = async (tools, backupId, isOver) => {
   const { ask } = asker(tools, 'getBackup');
-  return follow(() => ask({ backupId }), isOver, patienceOf(tools));
+  return follow(() => ask({ backupId }), isOver, getTimeoutMs(tools));
 };
 
 /** Deletes a backup and sees it go. */
@@ -64,7 +64,7 @@ const remove = async (tools, backupId) => {
   const left = await follow(
     async () => (await listed(tools))?.find((one) => one.backupId === backupId) ?? 'gone',
     (found) => found === 'gone' || found.status !== 'Deleting',
-    patienceOf(tools, LEAVING),
+    getTimeoutMs(tools, LEAVING),
   );
   if (demand(left === 'gone', '/', 'a deleted backup leaves the list', `it is listed as ${left?.status}`))
     await asker(tools, 'getBackup').expect([404], { backupId });
@@ -140,7 +140,7 @@ const undelete = async (tools, backupId) => {
   const list = asker(tools, 'listDeletedBackups');
   const isListed = async () =>
     (await list.ask({ pagenum: 1, perpage: 25 }))?.list.some((one) => one.backupId === backupId);
-  const there = await follow(isListed, (found) => found !== false, patienceOf(tools, LEAVING));
+  const there = await follow(isListed, (found) => found !== false, getTimeoutMs(tools, LEAVING));
   if (there !== undefined) list.demand(there, '/list', `the backup ${backupId}, which was deleted`, 'others');
   const { ask, expect, demand } = asker(tools, 'undeleteBackup');
   const back = await ask(undefined, { id: backupId });
@@ -165,7 +165,7 @@ const runOne = async (tools) => {
       ENDED.includes(found.status),
       '/status',
       'the backup comes to its end',
-      `it is ${found.status} after ${patienceOf(tools) / 1000} s`,
+      `it is ${found.status} after ${getTimeoutMs(tools) / 1000} s`,
     )
   )
     return;

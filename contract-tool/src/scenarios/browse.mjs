@@ -1,6 +1,6 @@
 import { TYPES } from '../mock/types.mjs';
 import { asker } from './asker.mjs';
-import { checkNarrowed, checkTimes, demandSpans, holds, searchTextOf } from './narrowed.mjs';
+import { checkNarrowed, checkTimes, demandSpans, holds, toSearchText } from './narrowed.mjs';
 import { checkOrder, readPages } from './paging.mjs';
 
 /** The words by which types are browsed, and the counter of the backup that says how many there are. */
@@ -45,7 +45,7 @@ export const restoresScenario = async (tools) => {
 };
 
 const search = async ({ ask, tell }, question, type, row) => {
-  const text = searchTextOf(row.displayName);
+  const text = toSearchText(row.displayName);
   const found = await ask(question({ search: text }), { type });
   if (found && found.total <= 100 && !found.list.some(({ id }) => id === row.id))
     tell([

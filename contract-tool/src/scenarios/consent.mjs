@@ -1,5 +1,5 @@
 import { asker } from './asker.mjs';
-import { follow, patienceOf } from './follow.mjs';
+import { follow, getTimeoutMs } from './follow.mjs';
 
 /** The console asks so often, a second apart. */
 const POLLS = 15;
@@ -49,7 +49,7 @@ export const consent = async (tools) => {
   const found = await follow(
     () => ask(),
     ({ status }) => status === 'Granted',
-    patienceOf(tools, POLLS),
+    getTimeoutMs(tools, POLLS),
   );
   if (found) demand(found.status === 'Granted', '/', 'the Exchange roles are Granted after the grant', found.status);
   await readConsent(tools);

@@ -1,5 +1,5 @@
 /** @returns the fields of a CSV (RFC 4180) by line; a leading byte order mark is skipped. */
-export const linesOf = (csv) => {
+export const parseCsv = (csv) => {
   const lines = [[]];
   for (const [, quoted, plain, end] of csv
     .replace(/^\ufeff/, '')
@@ -33,7 +33,7 @@ const countOf = (keys) => {
  * @returns `{expected, came}` of the first thing that does not agree, or nothing
  */
 export const csvDisagrees = (text, entries) => {
-  const [head = [], ...rows] = linesOf(text);
+  const [head = [], ...rows] = parseCsv(text);
   if (rows.length !== entries.length)
     return { expected: `${entries.length} rows, as the report has`, came: `${rows.length} rows` };
   const places = Object.entries(COLUMNS)

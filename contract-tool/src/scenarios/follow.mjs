@@ -3,7 +3,7 @@ const LONGEST_WAIT = 2000;
 const PATIENCE = 600;
 
 /** Milliseconds that a scenario follows something to its end. */
-export const patienceOf = ({ options }, most = Infinity) =>
+export const getTimeoutMs = ({ options }, most = Infinity) =>
   Math.min(options.scenario.patienceSeconds ?? PATIENCE, most) * 1000;
 
 /**

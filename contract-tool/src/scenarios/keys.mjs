@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { formWith } from '../requests.mjs';
 import { asker } from './asker.mjs';
-import { follow, patienceOf } from './follow.mjs';
+import { follow, getTimeoutMs } from './follow.mjs';
 import { makeByokFile, makePemFile } from './keyFiles.mjs';
 
 const LONGEST_MONTH = 32 * 86_400_000;
@@ -30,7 +30,7 @@ const demandActive = async (tools, name, begun) => {
   const found = await follow(
     async () => (await ask())?.list,
     (list) => !list.some(({ status }) => status === 'Replacing'),
-    patienceOf(tools),
+    getTimeoutMs(tools),
   );
   if (!found) return false;
   const active = activeOf(found);

@@ -85,7 +85,7 @@ export const checkTimes = (rows, column, isRising = false) => {
 };
 
 /** A text as a search may ask for it: not too long, and in the other case where that does not change it. */
-export const searchTextOf = (text, most = 40) => {
+export const toSearchText = (text, most = 40) => {
   const short = text.trim().slice(0, most).trim();
   const loud = short.toUpperCase();
   return loud.toLowerCase() === short.toLowerCase() ? loud : short;

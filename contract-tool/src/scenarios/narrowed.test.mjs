@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkNarrowed, checkTimes, demandSpans, holds, searchTextOf } from './narrowed.mjs';
+import { checkNarrowed, checkTimes, demandSpans, holds, toSearchText } from './narrowed.mjs';
 
 const ROWS = [1, 2, 3, 4].map((id) => ({ id, time: `2026-03-0${id}T10:00:00.500Z` }));
 const iso = (text) => Date.parse(text);
@@ -63,9 +63,9 @@ describe('an order of times', () => {
 
 describe('a search text', () => {
   it('is short, trimmed and in the other case, but not where that makes another text of it', () => {
-    assert.equal(searchTextOf(' Ada Lindqvist '), 'ADA LINDQVIST');
-    assert.equal(searchTextOf('four more', 5), 'FOUR');
-    assert.equal(searchTextOf('Straße'), 'Straße');
-    assert.ok(holds('Ada Lindqvist', searchTextOf('ada')) && !holds(undefined, 'a'));
+    assert.equal(toSearchText(' Ada Lindqvist '), 'ADA LINDQVIST');
+    assert.equal(toSearchText('four more', 5), 'FOUR');
+    assert.equal(toSearchText('Straße'), 'Straße');
+    assert.ok(holds('Ada Lindqvist', toSearchText('ada')) && !holds(undefined, 'a'));
   });
 });

@@ -1,5 +1,5 @@
 import { asker } from './asker.mjs';
-import { searchTextOf } from './narrowed.mjs';
+import { toSearchText } from './narrowed.mjs';
 
 const ANY = 'a';
 const NOBODY = 'nobody of any tenant';
@@ -34,7 +34,7 @@ export const findPeople = async (tools) => {
     return reply?.list ?? [];
   };
   const [first] = await search(ANY);
-  const wanted = searchTextOf(first?.displayName ?? '');
+  const wanted = toSearchText(first?.displayName ?? '');
   if (wanted) {
     const found = await search(wanted);
     if (found.length < FEW && !found.some(({ id }) => id === first.id))

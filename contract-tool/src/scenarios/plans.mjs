@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
-import { linesOf } from './csv.mjs';
+import { parseCsv } from './csv.mjs';
 import { ACTIVE } from './reportFiles.mjs';
 import { ended } from './restore.mjs';
 
@@ -139,7 +139,7 @@ const files = async (tools, { planId }, operations) => {
     json.demand(given === operations.length, '/operations', `${operations.length} operations`, given);
   }
   const csv = asker(tools, 'downloadPlanCsv');
-  const [head = [], ...lines] = linesOf((await csv.expect([200], undefined, { planId })).text ?? '');
+  const [head = [], ...lines] = parseCsv((await csv.expect([200], undefined, { planId })).text ?? '');
   const place = head.indexOf('ID');
   const missing = operations.find(({ id }) => !lines.some((line) => line[place] === id));
   csv.demand(missing === undefined, '/', `a line for ${missing?.id}, which the plan has`, 'none');

@@ -1,6 +1,6 @@
 import { asker, disagreement } from './asker.mjs';
 import { csvDisagrees } from './csv.mjs';
-import { checkNarrowed, holds, searchTextOf } from './narrowed.mjs';
+import { checkNarrowed, holds, toSearchText } from './narrowed.mjs';
 import { checkOrder, readPages } from './paging.mjs';
 import { readDownloads } from './reportFiles.mjs';
 import { readTicks } from './ticks.mjs';
@@ -122,7 +122,7 @@ const readNarrowed = async ({ ask, tell }, id, entries) => {
       `the status ${status} and the type ${type}`,
       (entry) => entry.status === status && entry.type === type,
     );
-  const search = searchTextOf(first.name ?? '');
+  const search = toSearchText(first.name ?? '');
   if (search)
     await narrowed(
       { search },

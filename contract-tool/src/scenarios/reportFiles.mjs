@@ -1,5 +1,5 @@
 import { asker, disagreement } from './asker.mjs';
-import { linesOf } from './csv.mjs';
+import { parseCsv } from './csv.mjs';
 
 /** Columns that a reader finds by their heading; further ones are free. */
 const NEEDED = ['ID', 'Attribute', 'Before', 'After'];
@@ -8,7 +8,7 @@ const readAttributes = async (tools, id, entries) => {
   const { expect, tell } = asker(tools, 'downloadRestoreAttributes');
   const reply = await expect([200], undefined, { id });
   if (reply.status !== 200) return;
-  const [head = [], ...rows] = linesOf(reply.text);
+  const [head = [], ...rows] = parseCsv(reply.text);
   const missing = NEEDED.find((name) => !head.includes(name));
   if (missing) return tell([disagreement('/', `the column ${missing}`, head.join())]);
   const place = head.indexOf('ID');

@@ -1,6 +1,6 @@
 import { NEWEST, takeRestore } from '../facts.mjs';
 import { asker } from './asker.mjs';
-import { follow, patienceOf } from './follow.mjs';
+import { follow, getTimeoutMs } from './follow.mjs';
 import { preview } from './preview.mjs';
 import { checkReport } from './report.mjs';
 import { demandSelected, removeAtEnd } from './selection.mjs';
@@ -19,7 +19,7 @@ export const ended = async (tools, restoreId) => {
     demand(running <= 1, '/list', 'at most one Running restore', `${running} of them`);
     return reply.list.find((one) => one.restoreId === restoreId) ?? {};
   };
-  const found = await follow(look, ({ status }) => status !== undefined && status !== RUNNING, patienceOf(tools));
+  const found = await follow(look, ({ status }) => status !== undefined && status !== RUNNING, getTimeoutMs(tools));
   if (!found) return undefined;
   if (!demand(found.status !== undefined, '/list', `the restore ${restoreId} that has begun`, 'it is not listed'))
     return undefined;
@@ -27,7 +27,7 @@ export const ended = async (tools, restoreId) => {
     found.status !== RUNNING,
     '/list/*/status',
     'the restore comes to its end',
-    `it is ${RUNNING} after ${patienceOf(tools) / 1000} s`,
+    `it is ${RUNNING} after ${getTimeoutMs(tools) / 1000} s`,
   )
     ? found
     : undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
-import { follow, patienceOf } from './follow.mjs';
+import { follow, getTimeoutMs } from './follow.mjs';
 
 const PAGE = { pagenum: 1, perpage: 25 };
 
@@ -48,7 +48,7 @@ const completeOne = async (tools, backupId) => {
   const found = await follow(
     () => ask(undefined, { snapshotId }),
     ({ state }) => state !== 'running',
-    patienceOf(tools),
+    getTimeoutMs(tools),
   );
   if (!found) return;
   if (found.state !== 'completed') {

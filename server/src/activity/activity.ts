@@ -70,7 +70,7 @@ export const START: Link = { seq: 0, hash: Buffer.alloc(32) };
 const HASH_FORM = 2;
 
 /** The only place that hashes an entry; the version of its input is part of the row. */
-export const hashOf = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash'>): Buffer => {
+export const hashEntry = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash'>): Buffer => {
   const common = [
     tenantId.toLowerCase(),
     row.seq,
@@ -118,7 +118,7 @@ const rowOf = (entry: ActivityEntry, previous: Link): StoredEntry => {
     target_id: entry.target?.id ?? '',
     hash_form: HASH_FORM,
   };
-  return { ...row, hash: hashOf(previous.hash, entry.tenantId, row) };
+  return { ...row, hash: hashEntry(previous.hash, entry.tenantId, row) };
 };
 
 /**

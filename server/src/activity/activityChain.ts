@@ -1,5 +1,5 @@
 import type { Db } from '../storage/types.ts';
-import { START, hashOf, readEntries, recordActivity } from './activity.ts';
+import { START, hashEntry, readEntries, recordActivity } from './activity.ts';
 import type { ActivityEntry, Link } from './activity.ts';
 
 /** Entries of the activity log that are missing or were changed, both ends included. */
@@ -49,8 +49,8 @@ const walkChain = async (db: Db, tenantId: string): Promise<Walk> => {
   let last: Link = START;
   for (const row of await readEntries(db, tenantId)) {
     const isNext = row.seq === last.seq + 1;
-    if (!isNext || !hashOf(last.hash, tenantId, row).equals(row.hash)) {
-      const isUnchanged = !isNext && hashOf(row.previous_hash, tenantId, row).equals(row.hash);
+    if (!isNext || !hashEntry(last.hash, tenantId, row).equals(row.hash)) {
+      const isUnchanged = !isNext && hashEntry(row.previous_hash, tenantId, row).equals(row.hash);
       breaks.push({ from: last.seq + 1, to: isUnchanged ? row.seq - 1 : row.seq });
     }
     last = row;

@@ -1,7 +1,7 @@
 import type { ActorState, ChangeActor } from '../contract/generated.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { coverageOf } from './coverage.ts';
+import { computeCoverage } from './coverage.ts';
 import type { AuditCoverage, AuditRead } from './coverage.ts';
 import { findEntries } from './entries.ts';
 import { matchActors } from './matchActors.ts';
@@ -104,7 +104,7 @@ const spanOf = (questions: readonly ActorQuestion[]): Interval => ({
 });
 
 const auditWindow = (reads: readonly AuditRead[], window: Interval): AuditWindow => {
-  const { state, readAt } = coverageOf(reads, window);
+  const { state, readAt } = computeCoverage(reads, window);
   return { ...window, isCovered: state === 'available', ...(readAt === undefined ? {} : { readAt }) };
 };
 
@@ -126,7 +126,7 @@ export const findActors = async (
   span: Interval = spanOf(questions),
 ): Promise<FoundActors> => {
   const reads = await listReads(db, keys.tenantId);
-  const coverage = coverageOf(reads, span);
+  const coverage = computeCoverage(reads, span);
   const ids = [...new Set(questions.flatMap(({ change }) => change.ids))];
   const entries = byTarget(await findEntries(db, keys, span, ids));
   const windows = new Map<string, AuditWindow>();

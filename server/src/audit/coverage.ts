@@ -40,7 +40,7 @@ const uncovered = (window: Interval, intervals: readonly Interval[]): Interval[]
  * @returns how much of a window the stored log covers. The time since the last read is no gap: the next read begins
  * before it.
  */
-export const coverageOf = (reads: readonly AuditRead[], window: Interval): AuditCoverage => {
+export const computeCoverage = (reads: readonly AuditRead[], window: Interval): AuditCoverage => {
   const intervals = reads.flatMap(({ coveredFrom, readAt }) =>
     coveredFrom === undefined ? [] : [{ from: coveredFrom, to: readAt }],
   );

@@ -1,6 +1,6 @@
 import { openText, sealText } from '../catalog/sealedText.ts';
 import type { TextPlace } from '../catalog/sealedText.ts';
-import { TARGET_SIZE, pseudonymsOf } from '../content/referencePseudonyms.ts';
+import { TARGET_SIZE, computePseudonyms } from '../content/referencePseudonyms.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { AuditEntry, Interval } from './types.ts';
@@ -11,7 +11,7 @@ const MAX_ENTRIES = 50_000;
 const placeOf = (id: string): TextPlace => ['audit-entry', id, 'sealed'];
 
 const pseudonyms = (keys: TenantKeys, ids: readonly string[]): Buffer[] => {
-  const bytes = pseudonymsOf(keys, ids);
+  const bytes = computePseudonyms(keys, ids);
   return ids.map((_, index) => bytes.subarray(index * TARGET_SIZE, (index + 1) * TARGET_SIZE));
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { coverageOf } from './coverage.ts';
+import { computeCoverage } from './coverage.ts';
 import type { AuditRead } from './coverage.ts';
 import { AUDIT_LAG_MS, matchActors } from './matchActors.ts';
 import type { AuditWindow, MatchableChange } from './matchActors.ts';
@@ -159,7 +159,7 @@ describe('what is stored of the audit log', () => {
   ];
   for (const [name, reads, state, gaps] of table)
     it(`${name}: ${state}`, () => {
-      const found = coverageOf(reads, window);
+      const found = computeCoverage(reads, window);
       assert.deepEqual([found.state, found.gaps.map(({ from, to }) => [from, to])], [state, gaps]);
     });
 });

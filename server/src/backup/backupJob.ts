@@ -12,7 +12,7 @@ import { assertAnythingRead, assertCountsMatch, buildManifest } from './backupMa
 import { changeBackup, findBackupOrSnapshot } from '../catalog/backups.ts';
 import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { detailsOf, isIncomplete } from './coverageGaps.ts';
+import { describeGaps, isIncomplete } from './coverageGaps.ts';
 import { dropLostObjects } from './dropLostObjects.ts';
 import { saveManifest } from '../catalog/manifest.ts';
 import type { Manifest, ManifestContent } from '../catalog/manifest.ts';
@@ -125,7 +125,7 @@ export const createBackupHandler = ({
           isDataReady: true,
           counters: at.counts,
           progress: null,
-          statusDetails: detailsOf(at.gaps),
+          statusDetails: describeGaps(at.gaps),
         });
         // Someone has asked for a stop meanwhile; the next heartbeat says so.
         if (!isRunning) throw new JobCanceledError();

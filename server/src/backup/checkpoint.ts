@@ -2,7 +2,7 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { EXPANDED } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { contextOf, seal, unseal } from '../keys/wrap.ts';
+import { buildContext, seal, unseal } from '../keys/wrap.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { JobProgress } from '../jobs/index.ts';
 import type { Gap } from './coverageGaps.ts';
@@ -71,7 +71,7 @@ export const packCheckpoint = (keys: TenantKeys, { link, ...rest }: Checkpoint):
   return {
     ...rest,
     key: keys.current,
-    link: seal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link)).toString('base64'),
+    link: seal(key, buildContext(CONTEXT, keys.tenantId), Buffer.from(link)).toString('base64'),
   };
 };
 
@@ -87,6 +87,6 @@ export const unpackCheckpoint = (keys: TenantKeys, progress: JobProgress | undef
   if (link === undefined || !key) return { ...rest, link: undefined };
   return {
     ...rest,
-    link: unseal(key, contextOf(CONTEXT, keys.tenantId), Buffer.from(link, 'base64')).toString('utf8'),
+    link: unseal(key, buildContext(CONTEXT, keys.tenantId), Buffer.from(link, 'base64')).toString('utf8'),
   };
 };

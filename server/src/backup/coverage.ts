@@ -3,7 +3,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { expandedPlace, linkKindsOf } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import type { TenantKeys } from '../keys/types.ts';
-import { contextOf, unseal } from '../keys/wrap.ts';
+import { buildContext, unseal } from '../keys/wrap.ts';
 import type { Db } from '../storage/types.ts';
 import { isUnread } from './coverageGaps.ts';
 import { isBinClosed } from '../directory/recycleBin.ts';
@@ -291,7 +291,7 @@ export const readCoverage = async (db: Db, _keys: TenantKeys, tenantId: string, 
 };
 
 export const danglingContext = (tenantId: string, number: number): Buffer =>
-  contextOf('dangling', tenantId.toLowerCase(), number);
+  buildContext('dangling', tenantId.toLowerCase(), number);
 
 /** @returns examples of references of backup `number` that lead nowhere, at most 100. */
 export const readDangling = async (db: Db, keys: TenantKeys, number: number): Promise<Dangling[]> => {

@@ -52,7 +52,7 @@ const FORBIDDEN = 403;
 const TOO_MANY_REQUESTS = 429;
 
 /** @returns what an answer of the directory says about a place; `begun`: some of it has been read. */
-export const gapStateOf = (status: number | undefined, begun: boolean): GapState => {
+export const classifyGap = (status: number | undefined, begun: boolean): GapState => {
   if (begun) return 'partial';
   if (status === FORBIDDEN) return 'forbidden';
   return status === TOO_MANY_REQUESTS ? 'throttled' : 'partial';
@@ -62,7 +62,7 @@ export const gapStateOf = (status: number | undefined, begun: boolean): GapState
  * @returns why a place or a kind of link could not be read, for people; a refused optional one names the permission
  * that opens it
  */
-export const reasonOf = (error: DirectoryError | undefined, permission: string | undefined): string => {
+export const explainGap = (error: DirectoryError | undefined, permission: string | undefined): string => {
   if (error?.status === FORBIDDEN && permission !== undefined)
     return `The directory refuses access. The optional permission ${permission} allows it.`;
   return error?.message ?? 'The directory did not answer.';
@@ -112,7 +112,7 @@ export const isUnread = ({ state, carriedOver, lost = 0 }: Gap): boolean =>
 export const isIncomplete = (gap: Gap): boolean => isUnread(gap) && (gap.optional === undefined || (gap.lost ?? 0) > 0);
 
 /** @returns the optional permission that opens a refused place or kind of link and is not held */
-export const optionalOf = (
+export const findMissingPermission = (
   { status }: { status?: number | undefined },
   permission: string | undefined,
   { names }: HeldPermissions,
@@ -125,7 +125,7 @@ export interface Completeness {
 }
 
 /** @returns how many of the object types a backup has read in full */
-export const completenessOf = (gaps: readonly Gap[]): Completeness => {
+export const countReadTypes = (gaps: readonly Gap[]): Completeness => {
   const lacking = new Set(gaps.filter(isIncomplete).map(({ type }) => type));
   const types = OBJECT_TYPES.map(({ type }) => type);
   return { typesRead: types.filter((type) => !lacking.has(type)).length, typesTotal: types.length };
@@ -187,7 +187,7 @@ const listed = (title: string, gaps: readonly Gap[]): string =>
   gaps.length === 0 ? '' : `${title}: ${joined(gaps).map(wordsOf).join(', ')}.`;
 
 /** @returns what a person reads of the gaps in the details of a backup; empty for a whole one. */
-export const detailsOf = (gaps: readonly Gap[]): string =>
+export const describeGaps = (gaps: readonly Gap[]): string =>
   [
     listed('Incomplete', gaps.filter(isIncomplete)),
     listed(

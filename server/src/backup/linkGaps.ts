@@ -4,7 +4,7 @@ import { linkKindsOf } from '../directory/types/stored.ts';
 import type { PageLinks } from '../content/addressing.ts';
 import type { AddressedPage, ParsedPage } from '../content/seal.ts';
 import { sealReason } from './gapReasons.ts';
-import { gapStateOf, optionalOf, reasonOf } from './coverageGaps.ts';
+import { classifyGap, findMissingPermission, explainGap } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
 import { HiddenError } from './hiddenLinks.ts';
 import type { Reading } from './reading.ts';
@@ -61,10 +61,10 @@ export const linkGaps = (
         type,
         link,
         carriedOver: 0,
-        state: isAbsent(kind, error) ? 'absent' : gapStateOf(error?.status, !givenUp.has(link)),
-        reason: reasonOf(error, kind?.permission),
+        state: isAbsent(kind, error) ? 'absent' : classifyGap(error?.status, !givenUp.has(link)),
+        reason: explainGap(error, kind?.permission),
         ...sealReason(reading.keys, reading.backupId, error),
-        ...optionalOf({ status: error?.status }, permission, reading.held),
+        ...findMissingPermission({ status: error?.status }, permission, reading.held),
         ...(error?.status === undefined ? {} : { status: error.status }),
         objects: (kept[link]?.length ?? 0) + missing,
         unknown: missing,

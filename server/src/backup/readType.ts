@@ -9,7 +9,7 @@ import { changeBackup } from '../catalog/backups.ts';
 import { forgetCarried } from './carried.ts';
 import { packCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { gapStateOf, isRecordable, withGap } from './coverageGaps.ts';
+import { classifyGap, isRecordable, withGap } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
 import { unsoundObjects } from './repairBodies.ts';
 import type { IdSet } from './idSet.ts';
@@ -124,7 +124,7 @@ class TypeReader {
         return this.#startOver();
       }
       const error = thrown instanceof PagesExpiredError ? thrown.failure : thrown;
-      if (isRecordable(error)) return this.#skip(source, error, gapStateOf(error.status, this.at.link !== undefined));
+      if (isRecordable(error)) return this.#skip(source, error, classifyGap(error.status, this.at.link !== undefined));
       if (error instanceof DirectoryError && source.mayBeMissing && ABSENT.has(error.status ?? 0)) {
         return this.#skip(source, error, this.at.link === undefined ? 'absent' : 'partial');
       }

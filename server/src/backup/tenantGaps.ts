@@ -1,5 +1,5 @@
 import type { DirectoryClient } from '../directory/index.ts';
-import { gapStateOf } from './coverageGaps.ts';
+import { classifyGap } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
 import { READS_SECURITY_ATTRIBUTES } from './readingPlan.ts';
 import type { CurrentPlan } from './readingPlan.ts';
@@ -18,7 +18,7 @@ export const gapsOfPlan = ({ schema }: Pick<DirectoryClient, 'schema'>, { reques
           ...NOTHING,
           type: 'users',
           source: EXTENSIONS,
-          state: gapStateOf(failure.status, false),
+          state: classifyGap(failure.status, false),
           reason: failure.message,
           ...(failure.status === undefined ? {} : { status: failure.status }),
         } satisfies Gap,

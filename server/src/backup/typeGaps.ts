@@ -1,6 +1,6 @@
 import type { DirectoryError, Source } from '../directory/index.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { optionalOf, reasonOf } from './coverageGaps.ts';
+import { findMissingPermission, explainGap } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
 import { sealReason } from './gapReasons.ts';
 import type { Reading } from './reading.ts';
@@ -15,8 +15,8 @@ export const refusedSourceGap = (
 ): Gap => ({
   type,
   state,
-  reason: reasonOf(error, source.permission),
-  ...optionalOf(error, source.permission, held),
+  reason: explainGap(error, source.permission),
+  ...findMissingPermission(error, source.permission, held),
   ...sealReason(keys, backupId, error),
   ...NO_OBJECTS,
   ...(source.name === undefined ? {} : { source: source.name }),

@@ -1,7 +1,7 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { EXPANDED } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { TARGET_SIZE, pseudonymsOf, requiredReferences, unpackTargets } from '../content/referencePseudonyms.ts';
+import { TARGET_SIZE, computePseudonyms, requiredReferences, unpackTargets } from '../content/referencePseudonyms.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { Dangling } from '../backup/coverage.ts';
@@ -81,7 +81,7 @@ const examplesOf = async (
     for (const [id, found] of await readObjects(db, keys, number, type, ids)) {
       if (!found.found) continue;
       const named = requiredReferences(type, id, found.stored);
-      const blocks = pseudonymsOf(
+      const blocks = computePseudonyms(
         keys,
         named.map((one) => one.id),
       );
@@ -115,7 +115,7 @@ export class DanglingSearch {
     this.#isRecorded &&= rows.every(({ targets }) => targets !== null);
     addAll(
       this.#known,
-      pseudonymsOf(
+      computePseudonyms(
         this.keys,
         rows.map((row) => row.object_id),
       ),

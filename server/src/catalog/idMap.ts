@@ -11,7 +11,7 @@ export interface IdMap {
 
 const keyOf = (kind: IdKind, id: string): string => `${kind} ${id.toLowerCase()}`;
 
-export const idMapOf = (rows: Iterable<readonly [kind: IdKind, oldId: string, newId: string]>): IdMap => {
+export const createIdMap = (rows: Iterable<readonly [kind: IdKind, oldId: string, newId: string]>): IdMap => {
   const next = new Map([...rows].map(([kind, oldId, newId]) => [keyOf(kind, oldId), newId]));
   return {
     // An object may have been re-created more than once.
@@ -32,7 +32,7 @@ export const loadIdMap = async (db: Db, tenantId: string): Promise<IdMap> => {
     'select kind, old_id, new_id from id_map where tenant_id = $1',
     [tenantId],
   );
-  return idMapOf(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
+  return createIdMap(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
 };
 
 /** @returns every id that an object is known to have had, the present one first and the oldest last */
@@ -41,7 +41,7 @@ export const idsOfObject = async (db: Db, tenantId: string, id: string): Promise
     `select old_id, new_id from id_map where tenant_id = $1 and kind = 'object' order by created_at desc, old_id`,
     [tenantId],
   );
-  const ids = idMapOf(rows.map(({ old_id, new_id }) => ['object', old_id, new_id] as const));
+  const ids = createIdMap(rows.map(({ old_id, new_id }) => ['object', old_id, new_id] as const));
   const current = ids.current('object', id);
   const former = rows.map((row) => row.old_id).filter((each) => ids.current('object', each) === current);
   // Ids that are no GUIDs keep their case in backups.

@@ -12,7 +12,7 @@ export interface StoredObject {
   type: ObjectType;
   id: string;
   object: GraphObject;
-  /** By kind. A kind that is missing could not be read: it is unknown and not empty (coverageOf tells why). */
+  /** By kind. A kind that is missing could not be read: it is unknown and not empty (`computeCoverage` says why). */
   links: Readonly<Record<string, readonly LinkValue[]>>;
   /** The source of the object, for types that come from several sources. */
   source?: string;

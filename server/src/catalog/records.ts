@@ -3,7 +3,7 @@ import type { BackupCounter } from '@trc/domain/objectTypes';
 import type { BackupStatus, BackupType } from '@trc/domain/statuses';
 import { exactly } from '../contract/operations.ts';
 import type { StoredType } from '../directory/types/stored.ts';
-import { completenessOf } from '../backup/coverageGaps.ts';
+import { countReadTypes } from '../backup/coverageGaps.ts';
 import type { Gap } from '../backup/coverageGaps.ts';
 import type { BackupCounters, BackupInfo, BackupProgress, BackupRecord } from './types.ts';
 
@@ -105,7 +105,7 @@ export const recordOf = (row: BackupRow, words?: ReadFailureReason): BackupRecor
     source: row.source,
     linksCounter: row.links_counter,
     ...countersOf(row.counters),
-    ...(row.status === 'Completed' && row.gaps ? { completeness: completenessOf(row.gaps) } : {}),
+    ...(row.status === 'Completed' && row.gaps ? { completeness: countReadTypes(row.gaps) } : {}),
     ...pinOf(row),
     ...(row.label === null ? {} : { label: row.label }),
     ...(row.note === null ? {} : { note: row.note }),

@@ -1,4 +1,4 @@
-import { TARGET_SIZE, pseudonymsOf } from '../content/referencePseudonyms.ts';
+import { TARGET_SIZE, computePseudonyms } from '../content/referencePseudonyms.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { BlockSet } from '../backup/idSet.ts';
 
@@ -11,7 +11,7 @@ const beginningOf = (pseudonyms: Buffer, at: number): number =>
 export const createReferenceTest = (keys: TenantKeys, ids: readonly string[]): ((targets: Buffer) => boolean) => {
   const wanted = new BlockSet();
   const mayBe = new Uint8Array(BEGINNINGS);
-  const own = pseudonymsOf(keys, ids);
+  const own = computePseudonyms(keys, ids);
   for (let at = 0; at < own.length; at += TARGET_SIZE) {
     wanted.add(own, at);
     mayBe[beginningOf(own, at)] = 1;

@@ -1,5 +1,5 @@
 import type { TenantKeys } from '../keys/types.ts';
-import { contextOf, seal, unseal } from '../keys/wrap.ts';
+import { buildContext, seal, unseal } from '../keys/wrap.ts';
 
 const KEY_ID_BYTES = 4;
 
@@ -7,7 +7,7 @@ const KEY_ID_BYTES = 4;
 export type TextPlace = readonly (string | number)[];
 
 const contextFor = (keys: TenantKeys, keyId: number, place: TextPlace): Buffer =>
-  contextOf('text', keys.tenantId.toLowerCase(), keyId, ...place);
+  buildContext('text', keys.tenantId.toLowerCase(), keyId, ...place);
 
 /**
  * Seals a short text under the tenant's current data key. Layout: id of the key (4 bytes), then nonce, tag and text.

@@ -4,7 +4,7 @@ import type { AttributeDifference } from '../comparison/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { ObservedChange } from './types.ts';
-import { listOf } from './values.ts';
+import { asList } from './values.ts';
 
 /** The parts of a change that follow from other changes, and the other parts. */
 export interface Explanation {
@@ -53,7 +53,7 @@ const explainLink = (
   { name, oldValue, newValue }: AttributeDifference,
   { deleted, again, renamed }: Surroundings,
 ): Explained => {
-  const [removed, added] = [listOf(oldValue), listOf(newValue)];
+  const [removed, added] = [asList(oldValue), asList(newValue)];
   const causes = new Set<string>();
   const expected = new Set(removed.map((value) => canonicalJson(withNewIds(value, renamed))));
   const open = {

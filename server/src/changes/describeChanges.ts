@@ -17,13 +17,13 @@ import type {
   DescribedChange,
   TenantChanges,
 } from './describedChange.ts';
-import { headlineOf } from './headline.ts';
+import { writeHeadline } from './headline.ts';
 import { observeChange } from './observe.ts';
 import { privilegedBy } from './privileges.ts';
-import { moreSevere, rankOf, reasonsOf, severityOf } from './severity.ts';
+import { moreSevere, rankOf, findReasons, severityOf } from './severity.ts';
 import { SEVERITIES } from './types.ts';
 import type { ObservedChange, RatedChange, Reason } from './types.ts';
-import { becomes, listOf } from './values.ts';
+import { becomes, asList } from './values.ts';
 import { canLack, findHoldings, indexObjects } from './version.ts';
 import type { HoldingOf, TenantVersion, VersionObject } from './version.ts';
 
@@ -80,7 +80,7 @@ const createRating = (
     };
   };
   const privileged = new Set(observed.flatMap((change) => privilegedBy(withCounts(change))));
-  return (change) => reasonsOf({ ...withCounts(change), receivesPrivilege: privileged.has(change.id.toLowerCase()) });
+  return (change) => findReasons({ ...withCounts(change), receivesPrivilege: privileged.has(change.id.toLowerCase()) });
 };
 
 const mergeReasons = (own: readonly Reason[], more: readonly Reason[]): Reason[] =>
@@ -92,7 +92,7 @@ const describeLink = (change: ObservedChange, { name, oldValue, newValue }: Attr
   const link = name.slice(LINKS_PREFIX.length);
   const { description, after } = change;
   const current = normaliseLinks(description, after.links, after.object, 'all')[link] ?? [];
-  const [added, removed] = [listOf(newValue), listOf(oldValue)];
+  const [added, removed] = [asList(newValue), asList(oldValue)];
   const isWritten = isRestorableId(change.type, change.id) && isRestorable(description, name, 'exists');
   return {
     name: link,
@@ -252,7 +252,7 @@ export const describeChanges = (
   ].sort(inOrder);
   const totals = totalsOf(changes);
   return {
-    headline: headlineOf(changes, totals, from.label),
+    headline: writeHeadline(changes, totals, from.label),
     totals,
     folds: foldChanges(observed, explanations),
     changes,

@@ -20,7 +20,7 @@ const LOST: Readonly<Record<string, string>> = {
 };
 
 /** @returns "1 group", "68 groups" */
-export const countOf = (count: number, type: ObservedChange['type']): string => {
+export const describeCount = (count: number, type: ObservedChange['type']): string => {
   const { singular } = infoOf(type);
   return `${count} ${count === 1 ? singular : NAMES.many(singular)}`;
 };
@@ -74,11 +74,11 @@ export const foldChanges = (
       }
     const effects = [...counts].map(([words, count]) => {
       const [type = '', ...effect] = words.split(' ');
-      return `${countOf(count, type as ObservedChange['type'])} ${effect.join(' ')}`;
+      return `${describeCount(count, type as ObservedChange['type'])} ${effect.join(' ')}`;
     });
     const [{ type } = { type: 'users' as const }] = causes;
     return {
-      sentence: `${countOf(causes.length, type)} ${isCreated ? 'created again' : 'deleted'}: ${join(effects)}.`,
+      sentence: `${describeCount(causes.length, type)} ${isCreated ? 'created again' : 'deleted'}: ${join(effects)}.`,
       causes: [...keys],
       consequences: consequences.map(({ key }) => key),
     };

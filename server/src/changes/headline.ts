@@ -25,7 +25,7 @@ const namedReasons = (changes: readonly DescribedChange[]): string => {
  * @param since what people call the earlier version, e.g. "the backup of 02:00"
  * @returns "135 changes since the backup of 02:00. 9 are critical: directory role assigned (5), location trusted (4)."
  */
-export const headlineOf = (
+export const writeHeadline = (
   changes: readonly DescribedChange[],
   { changes: count, service, severities }: ChangeTotals,
   since: string,

@@ -4,7 +4,7 @@ import { flat, policy, rate, side } from '../../test/changes/ratedChanges.ts';
 import type { RuleCase } from '../../test/changes/ratedChanges.ts';
 import type { GraphObject } from '../directory/index.ts';
 import { OPENINGS } from './openings.ts';
-import { reasonsOf, SEVERITY_RULES } from './severity.ts';
+import { findReasons, SEVERITY_RULES } from './severity.ts';
 import type { RatedChange } from './types.ts';
 
 const access = (accessType: string, ...targets: string[]): GraphObject => ({
@@ -171,7 +171,7 @@ const CASES: Readonly<Record<string, RuleCase>> = {
   ],
 };
 
-const rulesOf = (change: RatedChange): string[] => reasonsOf(change).map(({ rule }) => rule);
+const rulesOf = (change: RatedChange): string[] => findReasons(change).map(({ rule }) => rule);
 
 describe('the table of openings of tenant-wide policies', () => {
   it('has cases for each row', () => {

@@ -1,7 +1,7 @@
 import { isRecord } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
 import type { RatedChange, Severity } from './types.ts';
-import { becomes, differencesAt, gains, listOf, textsAt, valueAt } from './values.ts';
+import { becomes, differencesAt, gains, asList, textsAt, valueAt } from './values.ts';
 
 /** One way in which a tenant-wide policy opens the tenant. */
 export interface Opening {
@@ -82,7 +82,7 @@ const CONSENT = ['inboundAllowed', 'outboundAllowed'].map((name) => `automaticUs
 const WEAK_METHODS = new Set(['sms', 'voice', 'email', 'temporaryaccesspass', 'softwareoath']);
 
 const methodsOf = (object: GraphObject): ReadonlyMap<string, GraphObject> => {
-  const list = listOf(object['authenticationMethodConfigurations']).filter(isRecord);
+  const list = asList(object['authenticationMethodConfigurations']).filter(isRecord);
   return new Map(list.map((one) => [textsAt(one, 'id')[0] ?? '', one]));
 };
 
@@ -165,9 +165,9 @@ export const OPENINGS: readonly Opening[] = [
     place: 'permissionGrantPolicies',
     opens: ({ attributes }) =>
       differencesAt(attributes, 'includes').some(({ oldValue, newValue }) =>
-        gains(listOf(oldValue), listOf(newValue)),
+        gains(asList(oldValue), asList(newValue)),
       ) ||
-      differencesAt(attributes, 'excludes').some(({ oldValue, newValue }) => gains(listOf(newValue), listOf(oldValue))),
+      differencesAt(attributes, 'excludes').some(({ oldValue, newValue }) => gains(asList(newValue), asList(oldValue))),
   },
   {
     id: 'defaultPermissionsOpened',

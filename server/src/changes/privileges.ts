@@ -4,7 +4,7 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import { privilegedLink } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule } from '../directory/privileged.ts';
 import type { RatedChange } from './types.ts';
-import { listOf, textsAt } from './values.ts';
+import { asList, textsAt } from './values.ts';
 
 type PrivilegeChange = Omit<RatedChange, 'receivesPrivilege'>;
 
@@ -31,7 +31,7 @@ const findPrivileges = (change: PrivilegeChange, way: 'granted' | 'removed'): Fo
   change.attributes.flatMap(({ name, oldValue, newValue }) => {
     const link = linkOf(change, name);
     if (!link) return [];
-    const [added, removed] = [listOf(newValue).filter(isValue), listOf(oldValue).filter(isValue)];
+    const [added, removed] = [asList(newValue).filter(isValue), asList(oldValue).filter(isValue)];
     const [values, counterparts, side] =
       way === 'granted' ? [added, removed, change.after] : [removed, added, change.before];
     return values.flatMap((value) => {
@@ -47,7 +47,7 @@ const findPrivileges = (change: PrivilegeChange, way: 'granted' | 'removed'): Fo
   });
 
 /** The privileges that one side has and the other has not, as names of rows of the table of privileged targets. */
-export const privilegesOf = (change: PrivilegeChange, way: 'granted' | 'removed'): PrivilegedLinkRule[] =>
+export const listPrivileges = (change: PrivilegeChange, way: 'granted' | 'removed'): PrivilegedLinkRule[] =>
   findPrivileges(change, way).map(({ rule }) => rule);
 
 /** @returns who a link value names: a member, the principal of an assignment, or the holder of a scoped role */

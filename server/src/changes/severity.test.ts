@@ -7,7 +7,7 @@ import type { Facts, RuleCase, Sides } from '../../test/changes/ratedChanges.ts'
 import type { GraphObject, LinkValue } from '../directory/index.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import { OPENINGS } from './openings.ts';
-import { MASS_MIN, reasonsOf, SEVERITY_RULES, severityOf } from './severity.ts';
+import { MASS_MIN, findReasons, SEVERITY_RULES, severityOf } from './severity.ts';
 import { SEVERITIES } from './types.ts';
 import type { RatedChange } from './types.ts';
 
@@ -333,7 +333,7 @@ const CASES: Readonly<Record<string, RuleCase>> = {
   objectDeleted: ['medium', [rate('groups', 'x', [side({}), undefined])], [rate('groups', 'x', [undefined, side({})])]],
 };
 
-const rulesOf = (change: RatedChange): string[] => reasonsOf(change).map(({ rule }) => rule);
+const rulesOf = (change: RatedChange): string[] => findReasons(change).map(({ rule }) => rule);
 
 describe('the table of severities', () => {
   it('has cases for each rule, and a name, a sentence and a page of Microsoft in each row', () => {
@@ -356,11 +356,11 @@ describe('the table of severities', () => {
   it('gives a change the severity of its most important reason, and low without one', () => {
     for (const [, applies] of Object.values(CASES))
       for (const change of applies) {
-        const reasons = reasonsOf(change);
+        const reasons = findReasons(change);
         const best = SEVERITIES.find((one) => reasons.some(({ severity }) => severity === one));
         assert.equal(severityOf(reasons), best);
       }
-    assert.equal(severityOf(reasonsOf(set('users', ...flat('displayName', 'a', 'b')))), 'low');
+    assert.equal(severityOf(findReasons(set('users', ...flat('displayName', 'a', 'b')))), 'low');
   });
 
   it('finds no reason in parts that either side does not know', () => {
@@ -381,7 +381,7 @@ describe('the table of severities', () => {
           const { holding, deletedOfType, disabledUsers } = change;
           const again = rate(change.type, change.id, sides, { holding, deletedOfType, disabledUsers });
           assert.deepEqual(again.attributes, []);
-          assert.deepEqual(reasonsOf(again), []);
+          assert.deepEqual(findReasons(again), []);
         },
       ),
     );

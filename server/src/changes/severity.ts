@@ -5,10 +5,10 @@ import { brokenProtection } from '../restore/preview/protection.ts';
 import type { ProtectionRule } from '../restore/preview/protection.ts';
 import { isAtPlace } from '../directory/types/restorable.ts';
 import { OPENINGS } from './openings.ts';
-import { privilegesOf } from './privileges.ts';
+import { listPrivileges } from './privileges.ts';
 import { SEVERITIES } from './types.ts';
 import type { RatedChange, Reason, Severity } from './types.ts';
-import { becomes, gains, gainsAt, listOf, textsAt } from './values.ts';
+import { becomes, gains, gainsAt, asList, textsAt } from './values.ts';
 
 /** One rule: when it applies, a change is at least as important as its severity. */
 export interface SeverityRule extends Omit<Reason, 'rule'> {
@@ -121,7 +121,7 @@ const granted: readonly SeverityRule[] = PRIVILEGED_LINKS.map(({ rule, sentence 
   title: `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
   sentence: `Added: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}.`,
   source: GRANTED[rule],
-  applies: (change) => privilegesOf(change, 'granted').includes(rule),
+  applies: (change) => listPrivileges(change, 'granted').includes(rule),
 }));
 
 const opened: readonly SeverityRule[] = PRIVILEGED_PROPERTIES.map(({ rule, sentence }) => ({
@@ -172,7 +172,7 @@ const WAYS_IN: ReadonlySet<string> = new Set<PrivilegedLinkRule>([
 const membersLost = ({ kind, before, attributes }: RatedChange): boolean => {
   if (kind !== 'changed') return false;
   const lost = attributes.find(({ name }) => name === `${LINKS_PREFIX}members`);
-  const count = listOf(lost?.oldValue).length - listOf(lost?.newValue).length;
+  const count = asList(lost?.oldValue).length - asList(lost?.newValue).length;
   return count >= MASS_MIN && count >= (before.links['members']?.length ?? 0) * MASS_PART;
 };
 
@@ -226,7 +226,7 @@ const others: readonly SeverityRule[] = [
     title: 'privilege removed',
     sentence: 'Somebody lost a role, an eligibility or a permission of high impact.',
     source: PRIVILEGED_ACCOUNTS,
-    applies: (change) => privilegesOf(change, 'removed').length > 0,
+    applies: (change) => listPrivileges(change, 'removed').length > 0,
   },
   {
     id: 'roleGroupChanged',
@@ -262,7 +262,7 @@ const others: readonly SeverityRule[] = [
     applies: (change) =>
       isApplication(change) &&
       change.holding === 'holdsNone' &&
-      (privilegesOf({ ...change, holding: 'holds' }, 'granted').some((rule) => WAYS_IN.has(rule)) ||
+      (listPrivileges({ ...change, holding: 'holds' }, 'granted').some((rule) => WAYS_IN.has(rule)) ||
         privilegedPaths(change.type, 'holds').some(({ path }) => gainsAt(change.attributes, path))),
   },
   {
@@ -324,7 +324,7 @@ export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severit
 export const moreSevere = (one: Severity, other: Severity): Severity => (rankOf(one) <= rankOf(other) ? one : other);
 
 /** @returns every reason why a change matters, the most important first; none without a known difference */
-export const reasonsOf = (change: RatedChange): Reason[] =>
+export const findReasons = (change: RatedChange): Reason[] =>
   change.kind === 'changed' && change.attributes.length === 0
     ? []
     : SEVERITY_RULES.filter(({ applies }) => applies(change))

@@ -5,7 +5,7 @@ import type { GraphObject } from '../directory/index.ts';
 import type { RatedChange } from './types.ts';
 
 /** A missing value is an empty list; one value is a list of one. */
-export const listOf = (value: unknown): readonly unknown[] =>
+export const asList = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
 
 /** @returns the value at a path without `[]`; undefined where it, or a part of the path, is missing */
@@ -42,7 +42,7 @@ export const differencesAt = (
 /** @returns whether the property gets a value that it had not; `false` and a removal are no gain */
 export const gainsAt = (attributes: readonly AttributeDifference[], path: string): boolean =>
   differencesAt(attributes, path).some(
-    ({ oldValue, newValue }) => newValue !== false && gains(listOf(oldValue), listOf(newValue)),
+    ({ oldValue, newValue }) => newValue !== false && gains(asList(oldValue), asList(newValue)),
   );
 
 /** @returns whether the property is `value` now and was something else, or was missing */

@@ -10,11 +10,11 @@ import {
   isRestorable,
   mapLinks,
   normalise,
-  referencesOf,
+  findReferences,
 } from './index.ts';
 import type { Links } from './index.ts';
 import type { GraphObject } from '../directory/index.ts';
-import { idMapOf } from '../catalog/idMap.ts';
+import { createIdMap } from '../catalog/idMap.ts';
 import { policyDescription as description } from '../../test/comparison/descriptions.ts';
 
 const A = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -259,7 +259,7 @@ describe('references', () => {
       ],
     };
     assert.deepEqual(
-      referencesOf(description, policy, links).map(({ path, to, id }) => `${path} ${to} ${id}`),
+      findReferences(description, policy, links).map(({ path, to, id }) => `${path} ${to} ${id}`),
       [
         `conditions.users.includeUsers[] object ${A}`,
         `conditions.users.excludeGroups[] object ${B}`,
@@ -277,7 +277,7 @@ describe('references', () => {
       mapLinks(
         description,
         { assignments: [{ principalId: B, directoryScopeId: `/administrativeUnits/${A}` }], members: [A] },
-        idMapOf([['object', A, NEW]]),
+        createIdMap([['object', A, NEW]]),
       ),
       { assignments: [{ principalId: B, directoryScopeId: `/administrativeUnits/${NEW}` }], members: [NEW] },
     );
@@ -285,7 +285,7 @@ describe('references', () => {
 });
 
 describe('the intended object', () => {
-  const idMap = idMapOf([['object', A, NEW]]);
+  const idMap = createIdMap([['object', A, NEW]]);
   const user = { ...description, type: 'users' as const };
   const stateOf = (restoreMode: 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled') =>
     intendedObject(description, object({ state: 'enabled' }), {

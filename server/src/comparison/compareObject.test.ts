@@ -7,11 +7,11 @@ import { compareObject } from './compareObject.ts';
 import { readable } from './names.ts';
 import type { LiveState, Links } from './index.ts';
 import { namesOfPaths } from './messages.ts';
-import { idMapOf } from '../catalog/idMap.ts';
+import { createIdMap } from '../catalog/idMap.ts';
 
 const ID = 'aaaaaaaa-0000-4000-8000-000000000001';
 const OTHER = 'bbbbbbbb-0000-4000-8000-000000000002';
-const MAP = idMapOf([]);
+const MAP = createIdMap([]);
 
 const stored = (type: ObjectType, object: GraphObject, links: Links = {}, id = ID) => ({ type, id, object, links });
 const here = (object: GraphObject, links: Links = {}, unread: string[] = []): LiveState => ({

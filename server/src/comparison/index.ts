@@ -11,7 +11,7 @@ export type { AttributeDifference, PropertyChanges, WholeObject } from './differ
 export { AS_IN_BACKUP, DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 export type { IntendedOptions } from './intended.ts';
 export { linksKeptElsewhere, normalise, normaliseLinks } from '../content/normalForm.ts';
-export { mapLinks, mapReferences, referencesOf } from './references.ts';
+export { mapLinks, mapReferences, findReferences } from './references.ts';
 export type { Links, Reference } from './references.ts';
 export { forgetOldReviews, rememberReview, reviewedHashes } from './reviews.ts';
 export type { Review, ReviewedObject } from './reviews.ts';

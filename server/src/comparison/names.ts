@@ -6,7 +6,7 @@ import type { Db } from '../storage/types.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import { readObjects } from '../catalog/objects.ts';
 import type { AttributeDifference, WholeObject } from './difference.ts';
-import { ID_IN_SCOPE, idsIn, referencesOf } from './references.ts';
+import { ID_IN_SCOPE, idsIn, findReferences } from './references.ts';
 import type { Reference } from './references.ts';
 import type { AttributeValue } from './unchanged.ts';
 
@@ -128,7 +128,7 @@ export const unnamedReferences = (
 ): Nameless[] => {
   const shown = new Set(ids);
   if (shown.size === 0) return [];
-  const own = referencesOf(description, stored.object, stored.links).map(({ to, types, id }) => ({
+  const own = findReferences(description, stored.object, stored.links).map(({ to, types, id }) => ({
     to,
     types,
     id: idMap.current(to, id).toLowerCase(),
@@ -136,7 +136,7 @@ export const unnamedReferences = (
   }));
   const known = new Set(own.map(({ id }) => id));
   const more = others
-    .flatMap(({ object, links }) => referencesOf(description, object, links))
+    .flatMap(({ object, links }) => findReferences(description, object, links))
     .filter(({ id }) => !known.has(id));
   return [...own, ...more.map(({ to, types, id }) => ({ to, types, id, storedId: id }))].filter(({ id }) =>
     shown.has(id),

@@ -1,6 +1,6 @@
 import type { DirectoryCall, DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
-import { filterOf, odataLiteral } from '../directory/odata.ts';
+import { filterQuery, odataLiteral } from '../directory/odata.ts';
 import {
   GLOBAL_ADMINISTRATOR_ROLE,
   PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE,
@@ -43,7 +43,7 @@ const sensitiveProperties = ({ description, live, attributes }: Compared): strin
 const isDeletedUser = ({ description, live }: Compared): boolean =>
   description.type === 'users' && live.state === 'deleted';
 
-const ofPrincipal = (id: string): string => `${ASSIGNMENTS}${filterOf(`principalId eq ${odataLiteral(id)}`)}`;
+const ofPrincipal = (id: string): string => `${ASSIGNMENTS}${filterQuery(`principalId eq ${odataLiteral(id)}`)}`;
 
 const lists = (id: string): DirectoryCall[] =>
   [
@@ -74,7 +74,7 @@ const liveAdministrators = async (
   signal: AbortSignal,
 ): Promise<Compared[]> => {
   if (users.length === 0) return [];
-  const filter = filterOf('isAssignableToRole eq true', '&$select=id');
+  const filter = filterQuery('isAssignableToRole eq true', '&$select=id');
   const groups = await directory.list(`/v1.0/groups${filter}`, { signal });
   const assignable = new Set(groups.map(({ id }) => textOf(id).toLowerCase()));
   const answers = await directory.batch(

@@ -9,10 +9,10 @@ import {
   mapLinks,
   mapReferences,
   normalise,
-  referencesOf,
+  findReferences,
 } from './index.ts';
 import type { WholeObject } from './index.ts';
-import { idMapOf } from '../catalog/idMap.ts';
+import { createIdMap } from '../catalog/idMap.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { policyDescription as description } from '../../test/comparison/descriptions.ts';
 
@@ -165,18 +165,18 @@ describe('references, for any object', () => {
   it('mapped there and back are what they were, and tokens never change', () => {
     fc.assert(
       fc.property(whole, (one) => {
-        const found = referencesOf(description, one.object, one.links);
+        const found = findReferences(description, one.object, one.links);
         const pairs = [...new Map(found.map(({ id, to }) => [`${to} ${id}`, { id, to }])).values()].map(
           ({ id, to }, index) => ({ to, id, next: `99999999-0000-4000-8000-${String(index).padStart(12, '0')}` }),
         );
-        const there = idMapOf(pairs.map(({ to, id, next }) => [to, id, next] as const));
-        const back = idMapOf(pairs.map(({ to, id, next }) => [to, next, id] as const));
+        const there = createIdMap(pairs.map(({ to, id, next }) => [to, id, next] as const));
+        const back = createIdMap(pairs.map(({ to, id, next }) => [to, next, id] as const));
         const mapped = {
           object: mapReferences(description, one.object, there),
           links: mapLinks(description, one.links, there),
         };
         assert.deepEqual(
-          referencesOf(description, mapped.object, mapped.links).map(({ id }) => id),
+          findReferences(description, mapped.object, mapped.links).map(({ id }) => id),
           found.map(({ id, to }) => pairs.find((pair) => pair.id === id && pair.to === to)?.next),
         );
         const again = {
@@ -191,7 +191,7 @@ describe('references, for any object', () => {
   it('an empty map changes nothing', () => {
     fc.assert(
       fc.property(whole, ({ object }) =>
-        assert.equal(canonicalJson(mapReferences(description, object, idMapOf([]))), canonicalJson(object)),
+        assert.equal(canonicalJson(mapReferences(description, object, createIdMap([]))), canonicalJson(object)),
       ),
     );
   });

@@ -3,7 +3,7 @@ import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '.
 import type { Links } from '../directory/types/references.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 
-export { referencesOf } from '../directory/types/references.ts';
+export { findReferences } from '../directory/types/references.ts';
 export type { Links, Reference } from '../directory/types/references.ts';
 
 /** An id, alone or at the end of a scope such as "/administrativeUnits/<id>"; the parts are the scope and the id. */

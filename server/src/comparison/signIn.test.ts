@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { effectOf } from './signIn.ts';
+import { evaluatePolicy } from './signIn.ts';
 import { readSignInContext } from './signInContext.ts';
 import type { SignInContext } from './signInContext.ts';
 import { PEOPLE } from '@trc/domain/sampleTenant';
@@ -32,7 +32,7 @@ describe('what a policy asks of the person who compares', () => {
     ...more,
   });
   const speaks = (users: object, more: Partial<SignInContext> = {}): boolean =>
-    effectOf(policy(users), standing(more)) !== undefined;
+    evaluatePolicy(policy(users), standing(more)) !== undefined;
 
   it('speaks of everybody, of the person, of a group or a role of theirs, and of guests', () => {
     assert.ok(speaks({ includeUsers: ['All'] }));
@@ -60,10 +60,10 @@ describe('what a policy asks of the person who compares', () => {
 
   it('is uncertain for a person with unknown groups', () => {
     const unknown = standing({ groups: new Set(), roles: new Set(), isCertain: false });
-    assert.equal(effectOf(policy({ includeGroups: [OUTER] }), unknown)?.isCertain, false);
-    assert.equal(effectOf(policy({ includeUsers: ['All'], excludeGroups: [OUTER] }), unknown)?.isCertain, false);
-    assert.equal(effectOf(policy({ includeUsers: ['All'] }), unknown)?.isCertain, true);
-    assert.equal(effectOf(policy({ includeUsers: [OSCAR] }), unknown), undefined);
+    assert.equal(evaluatePolicy(policy({ includeGroups: [OUTER] }), unknown)?.isCertain, false);
+    assert.equal(evaluatePolicy(policy({ includeUsers: ['All'], excludeGroups: [OUTER] }), unknown)?.isCertain, false);
+    assert.equal(evaluatePolicy(policy({ includeUsers: ['All'] }), unknown)?.isCertain, true);
+    assert.equal(evaluatePolicy(policy({ includeUsers: [OSCAR] }), unknown), undefined);
   });
 
   it('reports state, controls and strength', () => {
@@ -78,7 +78,7 @@ describe('what a policy asks of the person who compares', () => {
         },
       },
     );
-    assert.deepEqual(effectOf(strong, standing()), {
+    assert.deepEqual(evaluatePolicy(strong, standing()), {
       state: 'disabled',
       isCertain: true,
       operator: 'AND',

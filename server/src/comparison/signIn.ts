@@ -54,7 +54,7 @@ interface PolicyEffect extends Omit<SignInEffect, 'excluded'> {
  * @param policy with references as they are known now.
  * @returns what the policy asks of the person; undefined where it does not speak of them
  */
-export const effectOf = (policy: GraphObject, standing: SignInContext): PolicyEffect | undefined => {
+export const evaluatePolicy = (policy: GraphObject, standing: SignInContext): PolicyEffect | undefined => {
   const users = partOf(policy['conditions'], 'users');
   const isIncluded = speaksOf(users, 'include', standing);
   if (!isIncluded && (standing.isCertain || !mayInclude(users))) return undefined;
@@ -115,7 +115,7 @@ export const readSignInEffects = async (
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, SignInEffect>> => {
   const effects = [...policies].flatMap(([id, policy]) => {
-    const effect = effectOf(policy, person);
+    const effect = evaluatePolicy(policy, person);
     return effect ? [{ id, effect }] : [];
   });
   const accounts = await accountNames(

@@ -1,6 +1,6 @@
 import { isRecord } from '../directory/index.ts';
 import type { BatchAnswer, DirectoryClient, GraphObject } from '../directory/index.ts';
-import { filterOf, odataLiteral } from '../directory/odata.ts';
+import { filterQuery, odataLiteral } from '../directory/odata.ts';
 
 /** The facts about a person that conditional access uses; all ids in lower case. */
 export interface SignInContext {
@@ -88,7 +88,8 @@ export const readSignInContext = async (
     const assigned = await ask(
       directory,
       [id, ...groups].map(
-        (each) => `/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${odataLiteral(each)}`)}`,
+        (each) =>
+          `/v1.0/roleManagement/directory/roleAssignments${filterQuery(`principalId eq ${odataLiteral(each)}`)}`,
       ),
       signal,
     );

@@ -9,7 +9,7 @@ import type { ReadSide, UnknownPart, UnknownParts } from '../directory/readState
 import type { Shape } from '../directory/types/description.ts';
 import { changedProperties, diffObjects, hashLiveObject, unknownPartsOf } from './index.ts';
 import { equalAttributes } from './unchanged.ts';
-import { changesOf, differenceOf } from '../restore/linkPlan.ts';
+import { buildLinkChanges, diffLinks } from '../restore/linkPlan.ts';
 
 const CASES: readonly (readonly [string, TypeDescription])[] = [
   ...OBJECT_TYPES.flatMap(({ type }) =>
@@ -150,13 +150,10 @@ describe('no restore writes or removes what one side does not know', () => {
               new Map(there.map((value) => [linkKeyOf(link, value), { value, row: value }])),
               { unknown: unknownPartsOf(live).get(LINKS_PREFIX + link.name)?.rows ?? [] },
             );
-            const { writes, removals } = changesOf(
+            const { writes, removals } = buildLinkChanges(
               link,
               'x',
-              differenceOf(
-                { link, values, unknown: unknownPartsOf(wanted).get(LINKS_PREFIX + link.name)?.rows },
-                found,
-              ),
+              diffLinks({ link, values, unknown: unknownPartsOf(wanted).get(LINKS_PREFIX + link.name)?.rows }, found),
               false,
             );
             const keys = new Set(rows.map((row) => linkKeyOf(link, row)));

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto';
 import type { GraphObject } from '../directory/types/description.ts';
 import { descriptionOf } from '../directory/types/descriptions.ts';
-import { referencesOf } from '../directory/types/references.ts';
+import { findReferences } from '../directory/types/references.ts';
 import type { Links } from '../directory/types/references.ts';
 import { isObjectType } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
@@ -26,7 +26,7 @@ const writeId = (to: Buffer, at: number, id: string): void => {
  * Pseudonyms of ids, 16 bytes each: one block of AES under a key of the tenant, so that a stolen database does not say
  * who belongs to whom, and ten thousand of them cost no more than one call.
  */
-export const pseudonymsOf = (keys: TenantKeys, ids: readonly string[]): Buffer => {
+export const computePseudonyms = (keys: TenantKeys, ids: readonly string[]): Buffer => {
   const plain = Buffer.alloc(ids.length * TARGET_SIZE);
   ids.forEach((id, index) => writeId(plain, index * TARGET_SIZE, id));
   const key = createHmac('sha256', keys.addressKey).update('targets').digest();
@@ -50,7 +50,7 @@ export const requiredReferences = (
 ): { path: string; id: string }[] => {
   if (!isObjectType(type)) return [];
   try {
-    const found = referencesOf(descriptionOf(type, id), object, links).filter(({ optional }) => !optional);
+    const found = findReferences(descriptionOf(type, id), object, links).filter(({ optional }) => !optional);
     return [
       ...new Map(
         found.reverse().map((reference) => [reference.id, { path: reference.path, id: reference.id }]),
@@ -79,7 +79,7 @@ export const packTargets = (keys: TenantKeys, type: StoredType, id: string, refe
   const own = alternateIdOf(type, id, referring.object);
   const targets = requiredReferences(type, id, referring).map((reference) => reference.id);
   if (own.length + targets.length === 0) return Buffer.alloc(0);
-  return Buffer.concat([Buffer.of(own.length), pseudonymsOf(keys, [...own, ...targets])]);
+  return Buffer.concat([Buffer.of(own.length), computePseudonyms(keys, [...own, ...targets])]);
 };
 
 /** @returns the pseudonyms of other ids of the object, and of what it refers to. */

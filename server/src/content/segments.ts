@@ -1,11 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { summaryOf } from '@trc/domain/recordSummary';
+import { summarize } from '@trc/domain/recordSummary';
 import { SegmentBuilder } from './summary/builder.ts';
 import { decodeSegment, encodeSegment } from './summary/segment.ts';
 import type { Segment } from './summary/segment.ts';
 import type { TenantKeys } from '../keys/types.ts';
-import { contextOf, seal, unseal } from '../keys/wrap.ts';
+import { buildContext, seal, unseal } from '../keys/wrap.ts';
 
 /** The place of a segment: summaries of objects of a type whose versions began in backup `number`. */
 export interface SegmentPlace {
@@ -30,7 +30,7 @@ const LEVEL = 1;
 const MAX_PLAIN_BYTES = 128 * 1024 * 1024;
 
 const segmentContext = (tenantId: string, { type, number, part }: SegmentPlace): Buffer =>
-  contextOf('summary-segment', tenantId.toLowerCase(), type, number, part);
+  buildContext('summary-segment', tenantId.toLowerCase(), type, number, part);
 
 const sealSegment = (keys: TenantKeys, place: SegmentPlace, segment: Segment): SealedSegment => {
   const key = keys.dataKeys.get(keys.current);
@@ -79,7 +79,7 @@ export class SegmentCollector {
     }
     this.#builder ??= new SegmentBuilder(type);
     const { object } = JSON.parse(text) as { object: Record<string, unknown> };
-    this.#builder.add(id, summaryOf(type, id, object));
+    this.#builder.add(id, summarize(type, id, object));
     return this.#builder.isFull ? [...done, ...this.end(keys)] : done;
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AUDIT_LOG, CONDITIONAL_ACCESS, readsOf, WRITES } from './quotas.ts';
+import { AUDIT_LOG, CONDITIONAL_ACCESS, readRate, WRITES } from './quotas.ts';
 import type { QuotaClass, Rate } from './quotas.ts';
 
 /** `graph` keeps to the limits of Microsoft Graph; `off` sends at once and only waits when the directory says so. */
@@ -62,7 +62,7 @@ const partOf = ({ burst, perSecond }: Rate, share: number): Rate => ({
 export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
   const bucketOf = (rate: Rate): Bucket => new Bucket(partOf(rate, share));
   const buckets: Record<QuotaClass, Bucket> = {
-    reads: bucketOf(readsOf(0)),
+    reads: bucketOf(readRate(0)),
     writes: bucketOf(WRITES),
     conditionalAccess: bucketOf(CONDITIONAL_ACCESS),
     auditLog: bucketOf(AUDIT_LOG),
@@ -89,7 +89,7 @@ export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
     },
     pause: (name, milliseconds) => buckets[name].pause(milliseconds),
     setTenantSize: (users) => {
-      buckets.reads.rate = partOf(readsOf(users), share);
+      buckets.reads.rate = partOf(readRate(users), share);
     },
   };
 };

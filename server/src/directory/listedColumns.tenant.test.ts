@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { summaryOf } from '@trc/domain/recordSummary';
+import { summarize } from '@trc/domain/recordSummary';
 import { firstPageOf, READINGS } from './index.ts';
 import type { GraphObject } from './index.ts';
 import { textOf } from './types/calls.ts';
@@ -18,14 +18,14 @@ const client = clientOf(tenant.url, { token: { token: () => Promise.resolve(tena
 describe('what lists show, of the simulated tenant', () => {
   for (const { type, columns } of OBJECT_TYPES) {
     it(`the directory has a value for every column of ${type}`, async () => {
-      const rows: ReturnType<typeof summaryOf>[] = [];
+      const rows: ReturnType<typeof summarize>[] = [];
       for (const from of READINGS[type].sources) {
         // A tenant need not have every kind of policy.
         const objects: readonly GraphObject[] =
           from.kind === 'object'
             ? [await client.get(from.path).catch(() => ({}))]
             : await client.list(firstPageOf(from)).catch(() => []);
-        rows.push(...objects.map((object) => summaryOf(type, textOf(object['id']), object)));
+        rows.push(...objects.map((object) => summarize(type, textOf(object['id']), object)));
       }
       const empty = columns.filter((_, index) => rows.every((row) => row[index] === null || row[index] === ''));
       assert.deepEqual(

@@ -5,7 +5,7 @@ export const CLIENT_NAME = 'TenantRecoveryConsole';
 export const odataLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** @returns the query part of a filter, with its question mark */
-export const filterOf = (filter: string, more = ''): string => `?$filter=${encodeURIComponent(filter)}${more}`;
+export const filterQuery = (filter: string, more = ''): string => `?$filter=${encodeURIComponent(filter)}${more}`;
 
 /** The page on which invited guests land after accepting; national clouds have their own. */
 export const MY_APPS_URL = 'https://myapplications.microsoft.com';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBreaker, createLimiter, DirectoryError, createInteractiveLimiter } from './index.ts';
 import type { Limiter } from './limiter.ts';
-import { costOf, quotaOf, readsOf } from './quotas.ts';
+import { costOf, quotaOf, readRate } from './quotas.ts';
 import { answer, clientOf, serve } from '../../test/directory/serve.ts';
 
 const LONG = { longestWait: 600_000 };
@@ -34,7 +34,7 @@ describe('pacing', () => {
       units: 1,
     });
     assert.deepEqual(
-      [0, 49, 50, 500, 501, 1_000_000].map((users) => readsOf(users).perSecond),
+      [0, 49, 50, 500, 501, 1_000_000].map((users) => readRate(users).perSecond),
       [350, 350, 500, 500, 800, 800],
     );
   });

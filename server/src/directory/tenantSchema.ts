@@ -3,7 +3,7 @@ import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
 import type { CallOptions, DirectoryClient, NamesByType, TenantSchema, TenantSchemaState } from './port.ts';
 import { textOf } from './types/calls.ts';
-import { filterOf, odataLiteral } from './odata.ts';
+import { filterQuery, odataLiteral } from './odata.ts';
 import type { SelectFilter } from './selectFilter.ts';
 import { LARGEST_PAGE } from './types/reading.ts';
 
@@ -76,7 +76,7 @@ const readSchemaExtensions = async (
       .slice(start, start + OWNERS_AT_ONCE)
       .map((owner) => `owner eq ${odataLiteral(owner)}`)
       .join(' or ');
-    const rows = await directory.list(`/v1.0/schemaExtensions${filterOf(filter)}`, options);
+    const rows = await directory.list(`/v1.0/schemaExtensions${filterQuery(filter)}`, options);
     found.push(
       ...rows
         .filter(({ status }) => status !== 'Deprecated')

@@ -115,7 +115,7 @@ export class HeldLease {
 }
 
 /** @returns the job of a held lease, as its handler sees it */
-export const jobOf = (row: ClaimedJob, lease: HeldLease): Job => ({
+export const createJob = (row: ClaimedJob, lease: HeldLease): Job => ({
   tenantId: row.tenant_id,
   jobId: row.job_id,
   payload: row.payload,

@@ -3,7 +3,7 @@ import { inBackground } from '../storage/index.ts';
 import { isDatabaseOutage } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 import { endingReason } from './abandoned.ts';
-import { HeldLease, jobOf } from './lease.ts';
+import { HeldLease, createJob } from './lease.ts';
 import { createPeriodicTask } from './periodicTask.ts';
 import { claimJob, failAttempt, findExpiredJobs, readJob, refuseJob, releaseJob } from './store.ts';
 import type { ClaimedJob, Lease } from './store.ts';
@@ -79,7 +79,7 @@ export const createJobRunner = ({
   };
 
   const attempt = async (row: ClaimedJob, handler: JobHandler, lease: HeldLease): Promise<void> => {
-    const job = jobOf(row, lease);
+    const job = createJob(row, lease);
     const details = { job: row.job_id, kind: row.kind, crashes: row.crashes, failures: row.failures };
     let failure: unknown;
     if (row.cancel_requested) lease.abort(new JobCanceledError());

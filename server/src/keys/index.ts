@@ -4,13 +4,13 @@ import type { Vault } from './provider.ts';
 import { keepFormerRootKey, nextRootKeyFile, takeNextRootKey } from './nextRootKey.ts';
 import { makeRootKey, readRootKey } from './rootKey.ts';
 import type { Keys, OpenKeys } from './types.ts';
-import { contextOf, seal, unseal } from './wrap.ts';
+import { buildContext, seal, unseal } from './wrap.ts';
 
 export type { Vault } from './provider.ts';
 export type { Keys, OpenKeys, SealedKeys, TenantKeys } from './types.ts';
 
 /** The content of the sealed mark, to which it is also bound. */
-export const ROOT_KEY_CHECK = contextOf('root-key-check');
+export const ROOT_KEY_CHECK = buildContext('root-key-check');
 
 interface Stored {
   sealed: Buffer | null;

@@ -4,7 +4,7 @@ import type { KeyProvider, TenantKeyKind, Vault, WrappingKey } from './provider.
 import { rsaKeys } from './rsaKey.ts';
 import { makeSystemKey, systemKeys } from './systemKey.ts';
 import type { TenantKeys } from './types.ts';
-import { KEY_BYTES, contextOf } from './wrap.ts';
+import { KEY_BYTES, buildContext } from './wrap.ts';
 
 export interface TenantKeyRow {
   version: number;
@@ -30,11 +30,13 @@ export const quarterOf = (moment: Date): string =>
 
 /** The context that binds a sealed tenant key to its place. */
 export const tenantContext = (tenantId: string, { version, kind }: Pick<TenantKeyRow, 'version' | 'kind'>): Buffer =>
-  kind === 'system' ? contextOf('tenant-key', tenantId, version) : contextOf('tenant-key', tenantId, version, kind);
+  kind === 'system'
+    ? buildContext('tenant-key', tenantId, version)
+    : buildContext('tenant-key', tenantId, version, kind);
 
 /** The context that binds a wrapped data key to its place. */
 export const dataContext = (tenantId: string, row: Pick<DataKeyRow, 'key_id' | 'purpose' | 'period'>): Buffer =>
-  contextOf('data-key', tenantId, row.key_id, row.purpose, row.period);
+  buildContext('data-key', tenantId, row.key_id, row.purpose, row.period);
 
 /** @returns the material of a tenant key as the database keeps it. */
 export const sealTenantKey = (

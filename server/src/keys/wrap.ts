@@ -24,4 +24,4 @@ export const unseal = (key: Buffer, context: Buffer, sealed: Buffer): Buffer => 
 };
 
 /** A context of parts that cannot be read in two ways. */
-export const contextOf = (...parts: readonly (string | number)[]): Buffer => Buffer.from(JSON.stringify(parts));
+export const buildContext = (...parts: readonly (string | number)[]): Buffer => Buffer.from(JSON.stringify(parts));

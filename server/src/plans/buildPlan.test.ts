@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { idMapOf } from '../catalog/idMap.ts';
+import { createIdMap } from '../catalog/idMap.ts';
 import { descriptionOf } from '../directory/index.ts';
 import { buildPlan } from './buildPlan.ts';
 import type { Looked } from './buildPlan.ts';
@@ -13,7 +13,7 @@ describe('what a plan leaves as it is', () => {
       description: descriptionOf('groups', 'g1'),
       stored: {},
       liveId: 'g1',
-      ids: idMapOf([]),
+      ids: createIdMap([]),
       symbols: new Map(),
       preview: {
         kind: 'unchanged',

@@ -44,7 +44,7 @@ export const executedOperation = ({
 });
 
 /** SHA-256 of everything that a plan would write, in hex. */
-export const hashOf = (operations: readonly Operation[]): string => {
+export const hashPlan = (operations: readonly Operation[]): string => {
   const hash = createHash('sha256');
   for (const operation of operations.filter(isExecuted)) {
     const { type, sourceId: id } = operation.head;
@@ -72,7 +72,7 @@ export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySe
 };
 
 /** Counts of a plan. Objects that are right already count as such; everything else only where it is executed. */
-export const countsOf = (operations: readonly Operation[]): PlanCounts => {
+export const countOperations = (operations: readonly Operation[]): PlanCounts => {
   const executed = operations.filter(isExecuted);
   const unchanged = operations.filter(({ head }) => head.kind === 'unchanged');
   const countMarked = (mark: Mark): number => executed.filter((one) => marksOf(one).includes(mark)).length;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countsOf, executedOperation, hashOf, isExecuted } from './chosen.ts';
+import { countOperations, executedOperation, hashPlan, isExecuted } from './chosen.ts';
 import { applyEdits } from './edit.ts';
 import type { PlanEdit } from './edit.ts';
 import type { Operation, OperationBody, OperationHead } from './types.ts';
@@ -133,8 +133,8 @@ describe('edits of a plan', () => {
   it('choose whether a user that comes back is enabled', () => {
     const edited = only(USER, { restoreEnabled: false });
     assert.equal(executedOperation(edited).restoreEnabled, false);
-    assert.equal(countsOf([USER]).totals.comesBackDisabled, 0);
-    assert.equal(countsOf([edited]).totals.comesBackDisabled, 1);
+    assert.equal(countOperations([USER]).totals.comesBackDisabled, 0);
+    assert.equal(countOperations([edited]).totals.comesBackDisabled, 1);
     refuses(GROUP, { restoreEnabled: true }, /Only users that come back/);
   });
 
@@ -153,19 +153,19 @@ describe('edits of a plan', () => {
       {},
       { links: [{ name: 'members', add: values('x'), remove: [], kept: 0 }], requires: [3] },
     );
-    assert.equal(countsOf([USER, needing]).totals.conflicts, 0);
+    assert.equal(countOperations([USER, needing]).totals.conflicts, 0);
     const edited = applyEdits([USER, needing], [{ operationId: '3', selected: false }]);
-    assert.equal(countsOf(edited).totals.conflicts, 1);
+    assert.equal(countOperations(edited).totals.conflicts, 1);
     const neither = applyEdits(edited, [{ operationId: '7', selected: false }]);
-    assert.equal(countsOf(neither).totals.conflicts, 0);
+    assert.equal(countOperations(neither).totals.conflicts, 0);
   });
 
   it('change the hash exactly if something else is written', () => {
     const plan = [GROUP, POLICY, USER];
     const without = applyEdits(plan, [{ operationId: '2', selected: false }]);
-    assert.notEqual(hashOf(without), hashOf(plan));
-    assert.equal(hashOf(applyEdits(without, [{ operationId: '2', selected: true }])), hashOf(plan));
-    assert.equal(hashOf(without), hashOf([GROUP, USER]));
+    assert.notEqual(hashPlan(without), hashPlan(plan));
+    assert.equal(hashPlan(applyEdits(without, [{ operationId: '2', selected: true }])), hashPlan(plan));
+    assert.equal(hashPlan(without), hashPlan([GROUP, USER]));
     const empty = only(GROUP, {
       attributes: ['description', 'visibility'].map((path) => ({ path, selected: false })),
       links: [
@@ -176,6 +176,6 @@ describe('edits of a plan', () => {
         },
       ],
     });
-    assert.deepEqual([isExecuted(empty), hashOf([empty])], [false, hashOf([])]);
+    assert.deepEqual([isExecuted(empty), hashPlan([empty])], [false, hashPlan([])]);
   });
 });

@@ -6,7 +6,7 @@ import { MARKS } from './marks.ts';
 import { ITEM_COLUMNS, ITEM_JOIN, itemOf } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
 import { answerOf, shownOperation } from './shown.ts';
-import { loadOperations, nameOf, OPERATION_COLUMNS } from './store.ts';
+import { loadOperations, openName, OPERATION_COLUMNS } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
 import type { ShownOperation } from './types.ts';
 
@@ -65,7 +65,7 @@ export const shownRows = async (
   const notExecuted = new Map(
     all
       .filter((row) => required.has(row.operation_id) && !row.selected)
-      .map((row) => [row.operation_id, nameOf(keys, plan.plan_id, row)] as const),
+      .map((row) => [row.operation_id, openName(keys, plan.plan_id, row)] as const),
   );
   return operations.map((one) => {
     const row = byNumber.get(one.head.number);
@@ -82,7 +82,7 @@ export const listOperations = async (
 ): Promise<OperationsPage> => {
   const all = await loadRows(db, keys.tenantId, plan);
   const text = (query.search ?? '').trim().toLowerCase();
-  const names = text === '' ? undefined : new Map(all.map((row) => [row, nameOf(keys, plan.plan_id, row)]));
+  const names = text === '' ? undefined : new Map(all.map((row) => [row, openName(keys, plan.plan_id, row)]));
   const isFound = (row: Row): boolean =>
     !names || [names.get(row) ?? '', row.source_id].some((each) => each.toLowerCase().includes(text));
   const found = all.filter((row) => fits(query, row) && isFound(row));

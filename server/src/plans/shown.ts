@@ -3,7 +3,7 @@ import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { isExecuted } from './chosen.ts';
 import { marksOf } from './marks.ts';
-import { cannotOf } from './store.ts';
+import { openCannot } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
 import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
 
@@ -33,7 +33,7 @@ export const planHeadOf = (row: PlanRow): ShownPlan => ({
 
 export const planOf = (keys: TenantKeys, row: PlanRow): ShownPlan => ({
   ...planHeadOf(row),
-  cannot: cannotOf(keys, row)
+  cannot: openCannot(keys, row)
     .slice(0, MAX_CANNOT)
     .map((one) => ({ ...one, reason: one.reason.slice(0, MAX_REASON) })),
 });

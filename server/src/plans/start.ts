@@ -4,7 +4,7 @@ import type { OpenKeys } from '../keys/types.ts';
 import type { Restores } from '../restore/index.ts';
 import type { NewItem } from '../restore/ledger.ts';
 import type { Db } from '../storage/types.ts';
-import { executedOperation, hashOf, isExecuted } from './chosen.ts';
+import { executedOperation, hashPlan, isExecuted } from './chosen.ts';
 import { PLAN_SETTINGS } from './look.ts';
 import { findPlan, loadOperations, markStarted } from './store.ts';
 import type { PlanRow } from './store.ts';
@@ -55,7 +55,7 @@ export const startPlan = async (
   demandHash(plan, reviewed);
   if (plan.restore_id !== null) return plan.restore_id;
   const operations = await loadOperations(db, await keys.tenant(tenantId), plan.plan_id);
-  if (hashOf(operations) !== reviewed) throw new DomainError('conflict', DAMAGED);
+  if (hashPlan(operations) !== reviewed) throw new DomainError('conflict', DAMAGED);
   const start = {
     restoreId: plan.plan_id,
     backupId: plan.backup_id,

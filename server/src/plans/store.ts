@@ -8,7 +8,7 @@ import type { TextPlace } from '../catalog/sealedText.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { conflictingNumbers, countsOf, hashOf } from './chosen.ts';
+import { conflictingNumbers, countOperations, hashPlan } from './chosen.ts';
 import { marksOf } from './marks.ts';
 import { insertDecisions } from './created/plannedDecisions.ts';
 import type {
@@ -87,10 +87,10 @@ const openJson = (keys: TenantKeys, place: TextPlace, sealed: Buffer): unknown =
   return JSON.parse(text);
 };
 
-export const cannotOf = (keys: TenantKeys, { plan_id: planId, cannot }: Pick<PlanRow, 'plan_id' | 'cannot'>) =>
+export const openCannot = (keys: TenantKeys, { plan_id: planId, cannot }: Pick<PlanRow, 'plan_id' | 'cannot'>) =>
   openJson(keys, placeOf(planId, 'cannot'), cannot) as Cannot[];
 
-export const nameOf = (keys: TenantKeys, planId: string, row: Pick<OperationRow, 'operation_id' | 'name'>): string =>
+export const openName = (keys: TenantKeys, planId: string, row: Pick<OperationRow, 'operation_id' | 'name'>): string =>
   openJson(keys, placeOf(planId, 'name', row.operation_id), row.name) as string;
 
 export interface NewPlan extends BuiltPlan {
@@ -153,11 +153,11 @@ export const insertPlan = async (tx: Db, keys: TenantKeys, plan: NewPlan): Promi
     [
       keys.tenantId,
       planId,
-      hashOf(operations),
+      hashPlan(operations),
       JSON.stringify(source),
       source.backupId,
       title,
-      JSON.stringify(countsOf(operations)),
+      JSON.stringify(countOperations(operations)),
       sealJson(keys, placeOf(planId, 'cannot'), cannot),
       createdBy,
       creator,
@@ -212,7 +212,7 @@ const operationOf = (keys: TenantKeys, planId: string, row: OperationRow & { bod
     ...(row.severity === null ? {} : { severity: row.severity }),
     selected: row.selected,
   },
-  name: nameOf(keys, planId, row),
+  name: openName(keys, planId, row),
   body: bodyOf(keys, planId, row),
 });
 
@@ -276,7 +276,7 @@ export const saveRevision = async (
   await tx.query(
     `update plan set revision = revision + 1, hash = $3, counts = $4::jsonb, updated_at = now()
      where tenant_id = $1 and plan_id = $2`,
-    [keys.tenantId, planId, hashOf(after), JSON.stringify(countsOf(after))],
+    [keys.tenantId, planId, hashPlan(after), JSON.stringify(countOperations(after))],
   );
 };
 

@@ -1,5 +1,5 @@
 import type { Db } from '../storage/types.ts';
-import { minuteOf } from './retentionFloor.ts';
+import { formatMinute } from './retentionFloor.ts';
 import { DomainError } from '../domainError.ts';
 
 /** On-demand backups of a person within 24 hours with a real tenant: a flood costs quota of the directory and space. */
@@ -16,7 +16,7 @@ export const assertOnDemandLimit = async (tx: Db, tenantId: string, oid: string,
     [tenantId, oid, max - 1],
   );
   if (!nth) return;
-  const next = minuteOf(new Date(nth.created_at.getTime() + 24 * 3_600_000));
+  const next = formatMinute(new Date(nth.created_at.getTime() + 24 * 3_600_000));
   throw new DomainError(
     'conflict',
     `You started ${max} backups in the last 24 hours; the next one can start from ${next}.`,

@@ -137,11 +137,11 @@ const RULES: Readonly<Record<ProtectionRule, (tag: string, policy: RetentionPoli
 };
 
 /** `2026-12-24 10:12 UTC`, the next full minute. */
-export const minuteOf = (time: Date): string =>
+export const formatMinute = (time: Date): string =>
   utcMinute(new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString());
 
 /** One sentence for a refused deletion: the rule, and when time ends it. */
 export const protectionSentence = ({ rule, tag, until }: Protection, policy: RetentionPolicy): string => {
   const sentence = RULES[rule](tag, policy);
-  return until ? `${sentence}; this one can be deleted from ${minuteOf(until)}.` : sentence;
+  return until ? `${sentence}; this one can be deleted from ${formatMinute(until)}.` : sentence;
 };

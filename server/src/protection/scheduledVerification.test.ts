@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNotices } from '../notices/index.ts';
-import { partOf } from './scheduledVerification.ts';
+import { dailyPart } from './scheduledVerification.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import { TENANT, startEngine } from '../../test/backup/kit.ts';
@@ -26,8 +26,8 @@ onBothEngines('rolling verification', (open) => {
   after(() => test.close());
 
   it('opens everything on the first of a month and another hundredth on every other day', () => {
-    assert.equal(partOf(FIRST), undefined);
-    assert.equal(new Set(Array.from({ length: 30 }, (_, day) => partOf(FIRST + day * DAY))).size, 30);
+    assert.equal(dailyPart(FIRST), undefined);
+    assert.equal(new Set(Array.from({ length: 30 }, (_, day) => dailyPart(FIRST + day * DAY))).size, 30);
   });
 
   it('finds and reports a changed and a missing body, and runs again the next day', async () => {

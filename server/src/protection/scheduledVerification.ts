@@ -54,7 +54,7 @@ export const ensureVerification = (tx: Db, tenantId: string, at: Date): Promise<
  * The first day of a month opens everything, every other day another hundredth.
  * @returns the part, undefined for all
  */
-export const partOf = (now: number): number | undefined =>
+export const dailyPart = (now: number): number | undefined =>
   new Date(now).getUTCDate() === 1 ? undefined : Math.floor(now / DAY) % PARTS;
 
 const nextRows = (db: Db, tenantId: string, part: number | undefined, last: Partial<Key>): Promise<VersionRow[]> =>
@@ -130,7 +130,7 @@ export const createVerifyHandler = ({
       let last = progress?.last ?? {};
       for (;;) {
         job.signal.throwIfAborted();
-        const rows = await nextRows(db, job.tenantId, partOf(at), last);
+        const rows = await nextRows(db, job.tenantId, dailyPart(at), last);
         const damaged = await unsoundOf(job, rows);
         const end = rows.at(-1);
         if (end) last = { type: end.type, object_id: end.object_id, valid_from: end.valid_from };

@@ -41,7 +41,7 @@ const part = (key: 'intended' | 'written' | 'readBack', values: Values, name: st
  * Lists the attributes of an object that were written or read back, those that differ first. The list is empty if
  * nothing was written and nothing differs, because the intent alone is the whole object.
  */
-export const attributesOf = (report: ItemReport): ReportAttribute[] => {
+export const listAttributes = (report: ItemReport): ReportAttribute[] => {
   const intended = withoutSecrets(report.intended ?? {});
   const written = withoutSecrets(report.written ?? {});
   const readBack = withoutSecrets(report.readBack ?? {});

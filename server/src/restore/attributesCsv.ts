@@ -7,7 +7,7 @@ import { SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { Db } from '../storage/types.ts';
 import { isEqual } from './attributes.ts';
-import { lineOf } from './errors.ts';
+import { formatError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { holderOf, namesFor } from './reportLinks.ts';
 import { walkReport } from './report.ts';
@@ -97,7 +97,7 @@ const attributeCells = (entry: WalkedEntry): Cells[] => {
       beforeOf(entry, name),
       cellOf(report.readBack, name),
       resultOf(report, name, own.length > 0),
-      own.map(lineOf).join('; '),
+      own.map(formatError).join('; '),
     ];
   });
 };
@@ -114,7 +114,7 @@ const linkCells = ({ report, errors = [] }: WalkedEntry): Cells[] => {
   });
   const failures = errors.flatMap((error): Cells[] =>
     error.attribute?.startsWith(LINKS_PREFIX)
-      ? [[error.attribute.slice(LINKS_PREFIX.length), UNKNOWN, UNKNOWN, RESULTS.notRestored, lineOf(error)]]
+      ? [[error.attribute.slice(LINKS_PREFIX.length), UNKNOWN, UNKNOWN, RESULTS.notRestored, formatError(error)]]
       : [],
   );
   return [...changes, ...failures];
@@ -123,7 +123,11 @@ const linkCells = ({ report, errors = [] }: WalkedEntry): Cells[] => {
 const linesOf = (entry: WalkedEntry): string[] => {
   const { type, name, id, errors = [] } = entry;
   const general = errors.filter(({ attribute }) => attribute === undefined || attribute === SECURITY_ATTRIBUTES);
-  const cells = [objectCells(entry, general.map(lineOf).join('; ')), ...attributeCells(entry), ...linkCells(entry)];
+  const cells = [
+    objectCells(entry, general.map(formatError).join('; ')),
+    ...attributeCells(entry),
+    ...linkCells(entry),
+  ];
   return cells.map((each) => csvLine([typeName(type), name, id, ...each]));
 };
 

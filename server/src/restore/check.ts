@@ -11,7 +11,7 @@ import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow, withUnknownRows } from './opening.ts';
 import { noteDifferences } from './outcome.ts';
 import { isPlannedRemoval } from './planned.ts';
-import { groupBy, inPool, partsOf } from './pool.ts';
+import { groupBy, inPool, splitIntoParts } from './pool.ts';
 import { isWithheld } from './privileges/notes.ts';
 import { addNotes, comesBack, liveIdOf, store } from './run.ts';
 import type { Opened, RestoreContext } from './run.ts';
@@ -278,7 +278,7 @@ const readBack = async (
 export const checkItems = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const linksUnchanged = linksUnchangedOf(run);
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
-    await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
+    await inPool(splitIntoParts(ofType, AT_ONCE), PARALLEL, async (part) => {
       run.job.signal.throwIfAborted();
       await readBack(run, linksUnchanged, part);
     });

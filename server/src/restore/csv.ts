@@ -3,7 +3,7 @@ import { settingsText } from '@trc/domain/restoreSettingsText';
 import type { UsedSettings } from '@trc/domain/restoreSettingsText';
 import type { Db } from '../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
-import { lineOf } from './errors.ts';
+import { formatError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { linksText } from './reportLinks.ts';
 import { withholdReasons } from './reasons.ts';
@@ -53,7 +53,7 @@ export async function* reportCsv(
           type,
           status,
           action,
-          withholdReasons(errors, viewpoint).map(lineOf).join('; '),
+          withholdReasons(errors, viewpoint).map(formatError).join('; '),
           id,
           restoredId,
           ...(viewpoint === 'withoutValues'

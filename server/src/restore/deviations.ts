@@ -13,7 +13,7 @@ export interface Deviation {
 }
 
 /** @returns where an object as the settings want it differs from the object as the backup has it */
-export const deviationsOf = (
+export const findDeviations = (
   description: TypeDescription,
   stored: WholeObject,
   intention: IntendedOptions,

@@ -34,7 +34,7 @@ export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
 const WITHHELD = 'Administrators and operators can see the reason.';
 
 /** The error in one line, for tables and files. */
-export const lineOf = ({ message, reason, reasonWithheld = false, explanation = '' }: ShownError): string =>
+export const formatError = ({ message, reason, reasonWithheld = false, explanation = '' }: ShownError): string =>
   [
     message,
     reason === undefined ? '' : `The directory reported: ${reason}`,

@@ -5,7 +5,7 @@ import { hiddenReason } from '../backup/hiddenLinks.ts';
 import { knownLink } from './knownLink.ts';
 import { isLive, linksElsewhere, readLinksLive } from './live.ts';
 import type { LinkOwner } from './live.ts';
-import { differenceOf, isEmpty } from './linkPlan.ts';
+import { diffLinks, isEmpty } from './linkPlan.ts';
 import type { LinkDifference } from './linkPlan.ts';
 import { addLosses, addNotes, liveIdOf } from './run.ts';
 import type { Opened, RestoreContext } from './run.ts';
@@ -49,7 +49,7 @@ export const noteExternallyManagedLinks = async (run: RestoreContext, opened: re
   pairs.forEach((pair, index) => {
     const found = live[index];
     if (!isLive(found)) return;
-    const difference = differenceOf(pair, found);
+    const difference = diffLinks(pair, found);
     if (!isEmpty(difference)) pair.tell(pair.item, pair.link, difference);
   });
 };

@@ -11,7 +11,7 @@ export const noFailpoint: Failpoint = () => undefined;
  * A failpoint that kills the process as `kill -9` does, from a text "R5" or "R5:3" (at the third time). @returns
  * noFailpoint for anything else
  */
-export const failpointOf = (text: string | undefined): Failpoint => {
+export const parseFailpoint = (text: string | undefined): Failpoint => {
   const [, wanted, times] = /^(R[1-9])(?::(\d+))?$/.exec(text ?? '') ?? [];
   if (wanted === undefined) return noFailpoint;
   let left = Number(times ?? 1);

@@ -2,7 +2,7 @@ import type { GraphObject, LinkValue, Source, TypeDescription } from '../directo
 import { descriptionOf, DirectoryError, firstPageOf } from '../directory/index.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { changedProperties, idsIn, mapReferences, referencesOf } from '../comparison/index.ts';
+import { changedProperties, idsIn, mapReferences, findReferences } from '../comparison/index.ts';
 import { RULE_ADVICE } from '../comparison/messages.ts';
 import { itemErrorOf } from './errors.ts';
 import { findHolders } from './referenceHolders.ts';
@@ -12,7 +12,7 @@ import { isLive, readLinksLive, readObjectsLive } from './live.ts';
 import type { LiveLink } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink, WrittenLink } from './linkWriter.ts';
-import { inPool, partsOf } from './pool.ts';
+import { inPool, splitIntoParts } from './pool.ts';
 import { addPrivileged, noteWritten, withheldErrors } from './privileges/notes.ts';
 import { addErrors, addLosses, addNotes, keyOf, liveIdOf, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
@@ -40,7 +40,7 @@ export interface Relink extends WantedLink {
   title: string;
 }
 
-export const relinksOf = (run: Pick<RestoreContext, 'ids'>, { description, stored, held }: Holder): Relink[] => {
+export const planRelinks = (run: Pick<RestoreContext, 'ids'>, { description, stored, held }: Holder): Relink[] => {
   const title = titleOf(stored.type, stored.object, stored.id);
   const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
   const ours = held.filter(({ decidedBy }) => decidedBy === 'restore');
@@ -163,7 +163,7 @@ export const relink = async (run: RestoreContext, holders: readonly Holder[]): P
   );
   const held = await readHeld(
     run,
-    marked.flatMap((holder) => relinksOf(run, holder)),
+    marked.flatMap((holder) => planRelinks(run, holder)),
   );
   const written = await writeLinks(
     run,
@@ -211,7 +211,7 @@ const renew = async (
   id: string,
   back: ReadonlyMap<string, Item>,
 ): Promise<void> => {
-  const named = referencesOf(description, live);
+  const named = findReferences(description, live);
   const items = new Set(
     named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])),
   );
@@ -300,7 +300,7 @@ export const repairReferences = async (run: RestoreContext, items: readonly Item
     const isLate = ({ description, stored }: Holder): boolean => isRestrictedUnit(description, stored.object);
     restricted.push(...holders.filter(isLate));
     await inPool(
-      partsOf(
+      splitIntoParts(
         holders.filter((holder) => !isLate(holder)),
         AT_ONCE,
       ),

@@ -33,10 +33,10 @@ import { readTicks, setTicks } from './ticks.ts';
 import type { ReportTick, TickChange } from './ticks.ts';
 import type { RestoreRow } from './types.ts';
 
-export { FAILPOINTS, failpointOf } from './failpoint.ts';
+export { FAILPOINTS, parseFailpoint } from './failpoint.ts';
 export { isRestoring } from './restores.ts';
 export type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
-export { lineOf } from './errors.ts';
+export { formatError } from './errors.ts';
 export type { PrivilegedRestores } from './privileges/index.ts';
 export type { Viewpoint } from './reasons.ts';
 export type { Requester } from './requester.ts';

@@ -7,12 +7,12 @@ import { notRequestedParts } from '../backup/readingPlan.ts';
 import { unknownRowsPart, unlistedPrincipals } from '../backup/temporaryRows.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../directory/readState.ts';
 import type { Known, UnknownParts } from '../directory/readState.ts';
-import { changedProperties, intendedObject, mapLinks, referencesOf, unknownPartsOf } from '../comparison/index.ts';
+import { changedProperties, intendedObject, mapLinks, findReferences, unknownPartsOf } from '../comparison/index.ts';
 import type { Links, Reference, WholeObject } from '../comparison/index.ts';
 import { problem } from './errors.ts';
 import { isLive } from './live.ts';
 import type { LiveLink } from './live.ts';
-import { withPathsOf } from './privileges/paths.ts';
+import { copyPaths } from './privileges/paths.ts';
 import { isLimited, isPlanned, plannedLinks, plannedRemovals, plannedSide, settingsFor } from './planned.ts';
 import type { Unresolved } from './references.ts';
 import { comesBack, liveIdOf } from './run.ts';
@@ -45,7 +45,7 @@ export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject
     side.object['state'] === 'enabled' &&
     live?.['state'] !== 'enabled';
   const { held = [] } = item.report;
-  const object = live && held.length > 0 ? withPathsOf(side.object, live, held) : side.object;
+  const object = live && held.length > 0 ? copyPaths(side.object, live, held) : side.object;
   return isHeld ? { ...side, object: { ...object, state: 'disabled' } } : { ...side, object };
 };
 
@@ -57,7 +57,7 @@ export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | u
   intendedSideOf(run, opened, live).object;
 
 /** The body of a create. It holds nothing that the backup does not know. */
-export const creationOf = (run: Intending, opened: Opened): Known<GraphObject> => {
+export const buildCreate = (run: Intending, opened: Opened): Known<GraphObject> => {
   const side = intendedSideOf(run, opened, undefined);
   return knownObject(side.object, unknownPartsOf(side));
 };
@@ -166,7 +166,7 @@ const sessionCalls = (run: Intending, { item, description }: Opened): UpdateCall
  * they stand, but for those that the live object has at the same place: a policy that names somebody who has left would
  * stay weakened, and nothing is won.
  */
-export const updateOf = (
+export const buildUpdate = (
   run: Intending,
   opened: Opened,
   live: GraphObject,
@@ -216,7 +216,7 @@ export const updateOf = (
       unknown,
     };
   const isThere = ({ path, id }: Reference): boolean =>
-    referencesOf(description, live).some((one) => one.path === path && one.id === id);
+    findReferences(description, live).some((one) => one.path === path && one.id === id);
   const held = unresolved.filter(
     ({ property, holdsAll, reference }) => holdsAll || (Object.hasOwn(changes, property) && !isThere(reference)),
   );

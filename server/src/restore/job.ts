@@ -16,7 +16,7 @@ import { breakCycle } from './nameCycles.ts';
 import { openStored } from './opening.ts';
 import { loadRestore } from './loadRestore.ts';
 import type { RestoreJobOptions } from './loadRestore.ts';
-import { groupBy, inPool, partsOf } from './pool.ts';
+import { groupBy, inPool, splitIntoParts } from './pool.ts';
 import { announceChanges } from './privileges/announce.ts';
 import type { Known } from './references.ts';
 import { resolveCreates } from './resolve.ts';
@@ -107,7 +107,7 @@ const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Prom
     )) {
       // Calls of a slow throttle class go one by one; so do the objects, and a cancel is heard between them.
       const slow = isSlow(type, ofType);
-      await inPool(partsOf(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
+      await inPool(splitIntoParts(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
         run.job.signal.throwIfAborted();
         await processObjects(run, known, part);
       });

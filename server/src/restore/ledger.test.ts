@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { countItems, insertItems, loadItems, preImageOf, saveItems, totalsOf } from './ledger.ts';
+import { countItems, insertItems, loadItems, openPreImage, saveItems, totalsOf } from './ledger.ts';
 import type { Ledger, NewItem } from './ledger.ts';
 import { endRestore, findRestore, findRunningRestore, isRestoring, lockRestores } from './restores.ts';
 import { openField, sealField } from './sealing.ts';
@@ -122,8 +122,8 @@ onBothEngines('ledger', (open) => {
     const preImage = { jobTitle: 'first' };
     const place = { restoreId: ledger.restoreId, type: 'users', sourceId: 'a', field: 'preImage' } as const;
     const row = { type: 'users', source_id: 'a' } as const;
-    assert.deepEqual(preImageOf(ledger, { ...row, pre_image: sealField(keys, place, preImage) }), preImage);
-    assert.equal(preImageOf(ledger, row), undefined);
+    assert.deepEqual(openPreImage(ledger, { ...row, pre_image: sealField(keys, place, preImage) }), preImage);
+    assert.equal(openPreImage(ledger, row), undefined);
     await finish(ledger);
   });
 

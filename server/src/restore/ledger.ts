@@ -92,7 +92,7 @@ export interface ItemRow {
 export const ITEM_COLUMNS =
   'type, source_id, counter, stage, state, step, attempt, crashes, lease_fence, pre_ids, target_id, outcome, links, code, dependency, name, report';
 
-export const reportOf = (
+export const openReport = (
   { keys, restoreId }: Ledger,
   row: Pick<ItemRow, 'type' | 'source_id' | 'report'>,
 ): ItemReport =>
@@ -119,19 +119,19 @@ const opened = <T>(
 ): T | undefined => (sealed ? (openField(keys, { restoreId, type, sourceId, field }, sealed) as T) : undefined);
 
 /** @returns the object before the first write; undefined: nothing was written */
-export const beforeImageOf = (
+export const openBeforeImage = (
   ledger: Ledger,
   row: Pick<ItemRow, 'type' | 'source_id'> & ImageRow,
 ): BeforeImage | undefined => opened(ledger, row, 'beforeImage', row.before_image);
 
 /** The live object before anything was sent; undefined where none was read, or nothing was to be sent. */
-export const preImageOf = (
+export const openPreImage = (
   ledger: Ledger,
   row: Pick<ItemRow, 'type' | 'source_id'> & ImageRow,
 ): Readonly<Record<string, unknown>> | undefined =>
-  beforeImageOf(ledger, row)?.object ?? opened(ledger, row, 'preImage', row.pre_image);
+  openBeforeImage(ledger, row)?.object ?? opened(ledger, row, 'preImage', row.pre_image);
 
-export const nameOf = ({ keys, restoreId }: Ledger, row: Pick<ItemRow, 'type' | 'source_id' | 'name'>): string =>
+export const openName = ({ keys, restoreId }: Ledger, row: Pick<ItemRow, 'type' | 'source_id' | 'name'>): string =>
   openField(keys, { restoreId, type: row.type, sourceId: row.source_id, field: 'name' }, row.name) as string;
 
 interface WholeRow extends ItemRow, ImageRow {
@@ -141,7 +141,7 @@ interface WholeRow extends ItemRow, ImageRow {
 
 const sealedParts = (ledger: Ledger, row: WholeRow): Pick<Item, 'operation' | 'beforeImage' | 'writtenLinks'> => {
   const operation = opened<ItemOperation>(ledger, row, 'operation', row.operation);
-  const beforeImage = beforeImageOf(ledger, row);
+  const beforeImage = openBeforeImage(ledger, row);
   const writtenLinks = opened<WrittenLinks[]>(ledger, row, 'writtenLinks', row.written_links);
   return {
     ...(operation && { operation }),
@@ -154,7 +154,7 @@ const itemOf = (ledger: Ledger, row: WholeRow): Item => ({
   type: row.type,
   sourceId: row.source_id,
   stage: row.stage,
-  name: nameOf(ledger, row),
+  name: openName(ledger, row),
   dependency: row.dependency,
   ...({ state: row.state, step: row.step } as ItemPosition),
   attempt: row.attempt,
@@ -165,7 +165,7 @@ const itemOf = (ledger: Ledger, row: WholeRow): Item => ({
   outcome: row.outcome ?? undefined,
   links: row.links,
   code: row.code ?? undefined,
-  report: reportOf(ledger, row),
+  report: openReport(ledger, row),
   ...sealedParts(ledger, row),
 });
 

@@ -70,7 +70,7 @@ export const heldValues = ({ link, planned }: WantedValues, live: LiveLink): Lin
   ];
 };
 
-export const differenceOf = (
+export const diffLinks = (
   { link, values, unknown = [], addOnly = false, keepsPrincipals = false, planned }: WantedValues,
   all: LiveLink,
 ): LinkDifference => {
@@ -121,7 +121,7 @@ const inTheWay = ({ exclusive }: LinkDescription, { missing, surplus }: LinkDiff
 };
 
 /** `many` adds several values with one call where the directory takes them. */
-export const changesOf = (
+export const buildLinkChanges = (
   link: LinkDescription,
   ownerId: string,
   difference: LinkDifference,

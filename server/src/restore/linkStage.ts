@@ -10,7 +10,7 @@ import type { IntendedLink, WantedLink } from './linkWriter.ts';
 import { noteIntended, noteWritten } from './privileges/notes.ts';
 import { openStored, withUnknownRows } from './opening.ts';
 import { changedError, unwritableErrors, wantedByPlan } from './planned.ts';
-import { groupBy, inPool, partsOf } from './pool.ts';
+import { groupBy, inPool, splitIntoParts } from './pool.ts';
 import { learnExtensions, writeTenantProperties } from './tenantProperties.ts';
 import { addErrors, addNotes, comesBack, recordErrors, liveIdOf, store } from './run.ts';
 import type { Opened, RestoreContext } from './run.ts';
@@ -216,7 +216,7 @@ export const linkItems = async (run: RestoreContext, items: readonly Item[]): Pr
       [...run.items.values()].some((item) => item.type === 'applications' && item.outcome === 'create')
     )
       await learnExtensions(run);
-    await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
+    await inPool(splitIntoParts(ofType, AT_ONCE), PARALLEL, async (part) => {
       run.job.signal.throwIfAborted();
       await processLinks(run, part);
     });

@@ -5,9 +5,9 @@ import { idsIn } from '../comparison/references.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { isLive, readLinksLive, sentKey } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
-import { changesOf, differenceOf, heldValues, isEmpty, labelOf } from './linkPlan.ts';
+import { buildLinkChanges, diffLinks, heldValues, isEmpty, labelOf } from './linkPlan.ts';
 import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
-import { partsOf } from './pool.ts';
+import { splitIntoParts } from './pool.ts';
 import type { Decision, Withheld } from './privileges/index.ts';
 import { isNotYetKnown } from './replication.ts';
 import { comesBack, liveIdOf } from './run.ts';
@@ -128,7 +128,7 @@ const noteSent = ({ sentLinks }: RestoreContext, { owner, link }: WantedLink, { 
  */
 const send = async (run: RestoreContext, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
   const lacking = new Set<Pending>();
-  for (const part of partsOf(changes, BATCH)) {
+  for (const part of splitIntoParts(changes, BATCH)) {
     run.job.signal.throwIfAborted();
     const calls = part.map(({ change }) => change.call);
     const answers = await run.locks.hold(calls.map(writeTargetOf), () =>
@@ -222,7 +222,7 @@ const decide = async (
 ): Promise<(Decision | undefined)[]> => {
   const choices = open.map(({ wanted }, index) => {
     const found = live[index];
-    return isLive(found) ? { owner: wanted.owner, link: wanted.link, differs: differenceOf(wanted, found) } : undefined;
+    return isLive(found) ? { owner: wanted.owner, link: wanted.link, differs: diffLinks(wanted, found) } : undefined;
   });
   const decisions = await run.privileges.decide(choices.flatMap((choice) => choice ?? []));
   let next = 0;
@@ -298,7 +298,7 @@ export const writeLinks = async (
       if (isEmpty(differs)) return;
       if (round >= ROUNDS && !mayWait({ ...result, answers })) result.errors = before;
       else {
-        const changes = changesOf(wanted.link, wanted.owner.id, differs, round === 0);
+        const changes = buildLinkChanges(wanted.link, wanted.owner.id, differs, round === 0);
         const before = [...found.values()].map(({ value }) => value);
         pending.push(withoutEmptying({ wanted, result, before, ...changes }, found));
       }

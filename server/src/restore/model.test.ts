@@ -10,7 +10,7 @@ import type { GraphObject, LinkValue, TypeDescription } from '../directory/index
 import { seedOfProcess } from '../../test/seed.ts';
 import { decide, liveValues, plannedObject, plannedValues } from './operation.ts';
 import type { ItemOperation } from './operation.ts';
-import { undoOf } from './undo/undoOf.ts';
+import { buildUndo } from './undo/buildUndo.ts';
 
 /**
  * A model of one object: each element, an attribute or a link value, has a small number. 0 of a link value: it is not
@@ -244,14 +244,14 @@ describe('a plan between a random tenant and a random drift', () => {
               },
               links: done.links,
             } as const;
-            const undo = undoOf(description, restored, { state: 'here', ...realOf(kind, now), unread: [] });
+            const undo = buildUndo(description, restored, { state: 'here', ...realOf(kind, now), unread: [] });
             const undone =
               'operation' in undo ? execute(kind, undo.operation, realOf(kind, now), live).live : realOf(kind, now);
             const back = now.map((value, at) =>
               after[at] === before[at] ? value : ruled(isLink(at), after[at] ?? 0, before[at] ?? 0, value),
             );
             same(undone, back, 'after the undo');
-            const undisturbed = undoOf(description, restored, { state: 'here', ...done.live, unread: [] });
+            const undisturbed = buildUndo(description, restored, { state: 'here', ...done.live, unread: [] });
             const whole =
               'operation' in undisturbed ? execute(kind, undisturbed.operation, done.live, live).live : done.live;
             same(whole, before, 'after an undo that came first');

@@ -1,7 +1,7 @@
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import { takeBeforeImage } from './beforeImages.ts';
 import { AccessLostError, itemErrorOf } from './errors.ts';
-import { liveSideOf, updateOf } from './intent.ts';
+import { liveSideOf, buildUpdate } from './intent.ts';
 import type { Update } from './intent.ts';
 import { saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
@@ -128,7 +128,7 @@ const bringUpToDate = async (
     here.map(async (one, index): Promise<Updating> => {
       const own = unresolved[index] ?? [];
       if (one.item.report.held) one.item.report = { ...one.item.report, held: [] };
-      const update = await withoutPrivileged(run, one, updateOf(run, one, one.live, own), own);
+      const update = await withoutPrivileged(run, one, buildUpdate(run, one, one.live, own), own);
       noteProtection(run, one, update);
       return { ...one, unresolved: own, update };
     }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { idMapOf } from '../catalog/idMap.ts';
+import { createIdMap } from '../catalog/idMap.ts';
 import { descriptionOf } from '../directory/index.ts';
 import type { GraphObject, LinkValue } from '../directory/index.ts';
 import { decide, linkElements, liveValues, plannedObject, plannedValues, withCurrentIds } from './operation.ts';
@@ -171,7 +171,7 @@ describe('the decision about link values', () => {
 
 describe('the ids of an operation', () => {
   it('become those that re-created objects have now, but for what was read live', () => {
-    const ids = idMapOf([['object', A, B]]);
+    const ids = createIdMap([['object', A, B]]);
     const path = 'conditions.users.excludeUsers';
     const operation = {
       kind: 'update' as const,

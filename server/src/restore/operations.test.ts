@@ -5,8 +5,8 @@ import { descriptionOf } from '../directory/index.ts';
 import { startOwnRestoreTest, TENANT_ID, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 import { touchedItems } from './touched.ts';
-import { undoOf } from './undo/undoOf.ts';
-import type { Undo } from './undo/undoOf.ts';
+import { buildUndo } from './undo/buildUndo.ts';
+import type { Undo } from './undo/buildUndo.ts';
 
 const ref = (id: string) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
 
@@ -224,7 +224,7 @@ describe('the restore of a plan', () => {
       const description = descriptionOf(type, sourceId);
       const [live] = await readLive(test.directory, [{ description, id: sourceId }], AbortSignal.timeout(10_000));
       assert.ok(live);
-      undos.set(type, undoOf(description, { outcome, isDeletion: false, report, before, links }, live));
+      undos.set(type, buildUndo(description, { outcome, isDeletion: false, report, before, links }, live));
       if (type === 'conditionalAccessPolicies') assert.match(JSON.stringify(before?.object), new RegExp(id));
     }
     const ofGroup = undos.get('groups');

@@ -1,6 +1,6 @@
 import { AS_IN_BACKUP, diffObjects, intendedObject, unknownPartsOf } from '../comparison/index.ts';
 import type { WholeObject } from '../comparison/index.ts';
-import { comesBackDisabled, deviationNote, deviationsOf } from './deviations.ts';
+import { comesBackDisabled, deviationNote, findDeviations } from './deviations.ts';
 import { intendedLinksOf, intendedSideOf } from './intent.ts';
 import { isLimited, settingsFor } from './planned.ts';
 import { addNotes, comesBack } from './run.ts';
@@ -22,7 +22,7 @@ export const noteDifferences = (run: Intending, one: Opened, live: WholeObject):
     comesBack: isBack,
     isCreated,
   };
-  const deviations = deviationsOf(description, stored, intention);
+  const deviations = findDeviations(description, stored, intention);
   addNotes(
     item,
     deviations.map((each) => deviationNote(each, isBack)),

@@ -4,7 +4,7 @@ import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import type { GraphObject } from '../directory/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { referencesOf } from '../comparison/index.ts';
+import { findReferences } from '../comparison/index.ts';
 import type { Reference } from '../comparison/index.ts';
 import { readObjects, walkObjects } from '../catalog/objects.ts';
 import type { FoundObject } from '../catalog/objects.ts';
@@ -63,7 +63,7 @@ const appIdIndex = async ({ db, keys, number }: Planning): Promise<Map<string, {
 
 const namedBy = (type: ObjectType, id: string, object: GraphObject): Reference[] => {
   const description = describe(type, id);
-  return description ? referencesOf(description, object).filter(({ optional }) => !optional) : [];
+  return description ? findReferences(description, object).filter(({ optional }) => !optional) : [];
 };
 
 /** Types whose references bring along what they name when somebody asks for it. */

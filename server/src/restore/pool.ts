@@ -24,7 +24,7 @@ export const inPool = async <T>(
   if (failures.length > 0) throw failures[0];
 };
 
-export const partsOf = <T>(list: readonly T[], size: number): T[][] =>
+export const splitIntoParts = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
 /** Lists by what `keyOf` says of their items, in the order of first meeting. */

@@ -56,7 +56,7 @@ export const facts = (rows: readonly (readonly [name: string, value: string | un
     .join('')}</dl>`;
 
 /** The head of a table. */
-export const headOf = (names: readonly string[]): string =>
+export const renderTableHead = (names: readonly string[]): string =>
   `<thead><tr>${names.map((name) => `<th scope="col">${html(name)}</th>`).join('')}</tr></thead>`;
 
 /** A page that is saved as a file. @param title text. @param body HTML */

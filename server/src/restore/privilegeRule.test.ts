@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { verdictOf } from './privileges/rule.ts';
+import { judgeGainers } from './privileges/rule.ts';
 import type { Gainer, Reach } from './privileges/rule.ts';
-import { changesPath, withPathsOf } from './privileges/paths.ts';
+import { changesPath, copyPaths } from './privileges/paths.ts';
 import { mergeChanges } from './linkChanges.ts';
 
 const ids = fc.constantFrom('self', 'a', 'b', 'c', 'd');
@@ -25,7 +25,7 @@ describe('the rule that people gain no privileges by their restores', () => {
         const isReached = gainers.some(
           ({ id }) => id === 'self' || of.groups?.has(id) === true || of.owned?.has(id) === true,
         );
-        assert.equal(verdictOf(gainers, of) === 'self', isReached);
+        assert.equal(judgeGainers(gainers, of) === 'self', isReached);
       }),
     );
   });
@@ -33,7 +33,7 @@ describe('the rule that people gain no privileges by their restores', () => {
   it('never allows a group, or what is not known, while it is not known what contains the person', () => {
     fc.assert(
       fc.property(fc.array(gainer, { maxLength: 5 }), reach, (gainers, of) => {
-        if (verdictOf(gainers, of) !== 'allowed') return;
+        if (judgeGainers(gainers, of) !== 'allowed') return;
         for (const { kind, hidesMembers } of gainers) {
           assert.notEqual(kind, 'unknown');
           if (kind === 'group') assert.ok(of.groups !== undefined && of.owned !== undefined && !hidesMembers);
@@ -46,19 +46,19 @@ describe('the rule that people gain no privileges by their restores', () => {
   it('allows more only where the directory says more, and less for more gainers', () => {
     fc.assert(
       fc.property(fc.array(gainer, { maxLength: 4 }), gainer, reach, (gainers, one, of) => {
-        if (verdictOf([...gainers, one], of) === 'allowed') assert.equal(verdictOf(gainers, of), 'allowed');
-        if (verdictOf(gainers, { ...of, groups: undefined }) === 'allowed')
-          assert.notEqual(verdictOf(gainers, of), 'unread');
+        if (judgeGainers([...gainers, one], of) === 'allowed') assert.equal(judgeGainers(gainers, of), 'allowed');
+        if (judgeGainers(gainers, { ...of, groups: undefined }) === 'allowed')
+          assert.notEqual(judgeGainers(gainers, of), 'unread');
       }),
     );
   });
 
   it('lets a restore give privileges to other people', () => {
     assert.equal(
-      verdictOf([{ id: 'a', kind: 'user' }], { self: 'self', groups: undefined, owned: undefined }),
+      judgeGainers([{ id: 'a', kind: 'user' }], { self: 'self', groups: undefined, owned: undefined }),
       'allowed',
     );
-    assert.equal(verdictOf([], { self: 'self', groups: undefined, owned: undefined }), 'allowed');
+    assert.equal(judgeGainers([], { self: 'self', groups: undefined, owned: undefined }), 'allowed');
   });
 });
 
@@ -74,7 +74,7 @@ describe('privileged paths', () => {
 
   it('keep the value of the live object and nothing else of it', () => {
     assert.deepEqual(
-      withPathsOf({ web: { homePageUrl: 'x', redirectUris: [] }, notes: 'x' }, live, ['web.redirectUris']),
+      copyPaths({ web: { homePageUrl: 'x', redirectUris: [] }, notes: 'x' }, live, ['web.redirectUris']),
       { web: { homePageUrl: 'x', redirectUris: ['a', 'b'] }, notes: 'x' },
     );
   });

@@ -1,7 +1,7 @@
 import type { DirectoryCall, DirectoryError, GraphObject } from '../directory/index.ts';
 import { propertyGroup } from '../directory/types/propertyGroups.ts';
 import { itemErrorOf, problem } from './errors.ts';
-import { creationOf, intendedOf, refusalToCreate } from './intent.ts';
+import { buildCreate, intendedOf, refusalToCreate } from './intent.ts';
 import { isBinClosed, isOfAnotherApplication, mayLackBin } from '../directory/recycleBin.ts';
 import { readNaturalKeys } from './live.ts';
 import { madeAs } from './newIds.ts';
@@ -173,7 +173,7 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
   const call =
     how === 'undelete'
       ? description.undelete?.(liveIdOf(run, item))
-      : description.create?.(item.sourceId, creationOf(run, one));
+      : description.create?.(item.sourceId, buildCreate(run, one));
   if (!call) return [];
   // A lost answer about an object without a unique key must not leave other objects of a batch unclear.
   const isUnique = description.naturalKey?.(intended)?.unique === true;

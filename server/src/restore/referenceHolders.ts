@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { LinkDescription, TypeDescription } from '../directory/index.ts';
 import { isKeptElsewhere } from '../directory/index.ts';
-import { referencesOf } from '../comparison/index.ts';
+import { findReferences } from '../comparison/index.ts';
 import { createReferenceTest } from '../catalog/referenceTest.ts';
 import { walkReferring } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
@@ -44,7 +44,7 @@ const heldBy = (description: TypeDescription, stored: StoredObject, back: Readon
       const decides = decidedBy(link, stored.object);
       if (decides === undefined) return [];
       return (stored.links[link.name] ?? []).flatMap((value) => {
-        const items = referencesOf({ references: [], links: [link] }, {}, { [link.name]: [value] }).flatMap(
+        const items = findReferences({ references: [], links: [link] }, {}, { [link.name]: [value] }).flatMap(
           ({ id, types }) => types.flatMap((type) => back.get(keyOf(type, id)) ?? []),
         );
         return items.length > 0 ? [{ link, value, items, decidedBy: decides }] : [];

@@ -2,7 +2,7 @@ import { infoOf } from '@trc/domain/objectTypes';
 import { WHOLE_FIRST } from '@trc/domain/restoreOrder';
 import type { DirectoryCall } from '../directory/index.ts';
 import { descriptionOf } from '../directory/index.ts';
-import { mapReferences, referencesOf } from '../comparison/index.ts';
+import { mapReferences, findReferences } from '../comparison/index.ts';
 import type { Reference } from '../comparison/index.ts';
 import { readLists, readObjectsLive } from './live.ts';
 import { keyOf } from './run.ts';
@@ -32,7 +32,7 @@ const nameOf = ({ to, id, types: [type] }: Reference): string =>
 
 /** References that hold an object up when they lead nowhere. */
 const bindingOf = ({ description, stored }: Opened, ids: RestoreContext['ids']): Reference[] =>
-  referencesOf(description, mapReferences(description, stored.object, ids)).filter(({ optional }) => !optional);
+  findReferences(description, mapReferences(description, stored.object, ids)).filter(({ optional }) => !optional);
 
 interface Question {
   key: string;

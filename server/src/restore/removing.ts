@@ -2,13 +2,13 @@ import { describeInTenant } from '../comparison/extensions.ts';
 import { readLive } from '../comparison/index.ts';
 import type { LiveState } from '../comparison/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
-import { deletionOf } from '../directory/types/deletion.ts';
+import { decideDeletion } from '../directory/types/deletion.ts';
 import { AccessLostError, itemErrorOf, problem } from './errors.ts';
 import { holdItem } from './hold.ts';
 import { failUnread } from './opening.ts';
 import { decide } from './operation.ts';
 import { changedError } from './planned.ts';
-import { groupBy, inPool, partsOf } from './pool.ts';
+import { groupBy, inPool, splitIntoParts } from './pool.ts';
 import { mayDelete } from './privileges/deletions.ts';
 import { addNotes, describe, liveIdOf, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
@@ -125,7 +125,7 @@ const prepare = async (run: RestoreContext, one: Removing, seen: LiveState): Pro
     return false;
   }
   if (wasSent) putBack(item);
-  const deletion = deletionOf(description, live.object);
+  const deletion = decideDeletion(description, live.object);
   if (!deletion.allowed) {
     fail(item, problem('notDeleted', deletion.reason));
     return false;
@@ -188,7 +188,7 @@ export const removeObjects = async (run: RestoreContext): Promise<void> => {
   const stages = [...groupBy(open, ({ stage }) => stage)].sort(([left], [right]) => right - left);
   for (const [, ofStage] of stages) {
     for (const [, ofType] of groupBy(ofStage, ({ type }) => type)) {
-      for (const part of partsOf(ofType, AT_ONCE)) {
+      for (const part of splitIntoParts(ofType, AT_ONCE)) {
         run.job.signal.throwIfAborted();
         await removePart(run, part);
       }

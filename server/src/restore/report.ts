@@ -4,10 +4,10 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import type { RestoredType } from '../contract/generated.ts';
 import type { Db } from '../storage/types.ts';
-import { attributesOf } from './attributes.ts';
+import { listAttributes } from './attributes.ts';
 import type { ReportAttribute } from './attributes.ts';
 import { ERRORS_MAX } from './errors.ts';
-import { ITEM_COLUMNS, nameOf, preImageOf, reportOf } from './ledger.ts';
+import { ITEM_COLUMNS, openName, openPreImage, openReport } from './ledger.ts';
 import type { ImageRow, ItemRow, Ledger } from './ledger.ts';
 import { linksOf } from './reportLinks.ts';
 import type { ReportLink } from './reportLinks.ts';
@@ -93,8 +93,8 @@ const asInBackupOf = (
 };
 
 export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
-  const report = cleanReport(reportOf(ledger, row));
-  const attributes = attributesOf(report);
+  const report = cleanReport(openReport(ledger, row));
+  const attributes = listAttributes(report);
   const links = linksOf(report);
   const errors = errorsOf(report).map(({ absent: _, ...error }) => ({
     ...error,
@@ -102,7 +102,7 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
   }));
   return {
     id: row.source_id,
-    name: nameOf(ledger, row),
+    name: openName(ledger, row),
     type: row.counter as RestoredType,
     status: statusOf(row.state),
     ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),
@@ -156,7 +156,7 @@ const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row:
   );
   const list: { row: ItemRow; name: string }[] = [];
   for (const [index, row] of rows.entries()) {
-    list.push({ row, name: nameOf(ledger, row) });
+    list.push({ row, name: openName(ledger, row) });
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
   }
   const isFound = finderOf(query);
@@ -226,8 +226,8 @@ const problemPage = async (
   const found: ItemRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
-    if (!isProblem(row.state, row.report ? errorsOf(reportOf(ledger, row)) : [])) continue;
-    if (isFound(row, () => nameOf(ledger, row))) found.push(row);
+    if (!isProblem(row.state, row.report ? errorsOf(openReport(ledger, row)) : [])) continue;
+    if (isFound(row, () => openName(ledger, row))) found.push(row);
   }
   return { rows: found.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length };
 };
@@ -263,7 +263,7 @@ export async function* walkReport(
     );
     if (rows.length > 0)
       yield rows.map((row) => {
-        const preImage = preImageOf(ledger, row);
+        const preImage = openPreImage(ledger, row);
         return { ...entryOf(ledger, row), ...(preImage ? { preImage } : {}) };
       });
     const end = rows.at(-1);

@@ -2,12 +2,12 @@ import type { GraphObject } from '../directory/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { normalise } from '../comparison/index.ts';
 import { problem } from './errors.ts';
-import { creationOf, intendedOf } from './intent.ts';
+import { buildCreate, intendedOf } from './intent.ts';
 import { readNaturalKeys, readObjectsLive } from './live.ts';
 import { madeAs, saveIds } from './newIds.ts';
 import type { NewIds } from './newIds.ts';
 import { openStored } from './opening.ts';
-import { groupBy, inPool, partsOf } from './pool.ts';
+import { groupBy, inPool, splitIntoParts } from './pool.ts';
 import { addNotes, store } from './run.ts';
 import type { Opened, RestoreContext } from './run.ts';
 import { ATTEMPTS_PER_ITEM, resolve } from './states.ts';
@@ -75,7 +75,7 @@ const look = async (run: RestoreContext, objects: readonly Opened[]): Promise<Lo
   );
   const ours = candidates.flatMap(({ opened, id }, index) => {
     const each = found[index];
-    const sent = opened.description.create?.(opened.item.sourceId, creationOf(run, opened)).body as
+    const sent = opened.description.create?.(opened.item.sourceId, buildCreate(run, opened)).body as
       GraphObject | undefined;
     return each?.kind === 'here' && sent && isOurs(opened, sent, each.object)
       ? [{ item: opened.item, id, object: each.object }]
@@ -161,7 +161,7 @@ const settle = async (run: RestoreContext, objects: readonly Opened[]): Promise<
  */
 export const resolveCreates = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
-    await inPool(partsOf(ofType, AT_ONCE), PARALLEL, async (part) => {
+    await inPool(splitIntoParts(ofType, AT_ONCE), PARALLEL, async (part) => {
       const opened = await openStored(run, part);
       await settle(run, opened);
       const open = new Set(opened.map(({ item }) => item));

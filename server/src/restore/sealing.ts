@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TenantKeys } from '../keys/types.ts';
-import { contextOf, seal, unseal } from '../keys/wrap.ts';
+import { buildContext, seal, unseal } from '../keys/wrap.ts';
 
 /** The sealed field and its ledger row; no field can be exchanged for another. */
 export interface FieldPlace {
@@ -15,7 +15,7 @@ const KEY_ID_BYTES = 4;
 const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
 
 const placeOf = (keys: TenantKeys, keyId: number, { restoreId, type, sourceId, field }: FieldPlace): Buffer =>
-  contextOf('restore-item', keys.tenantId.toLowerCase(), keyId, restoreId, type, sourceId, field);
+  buildContext('restore-item', keys.tenantId.toLowerCase(), keyId, restoreId, type, sourceId, field);
 
 /**
  * Seals a JSON value of the ledger under the tenant's current data key. Layout: id of the key (4), then nonce, tag and

@@ -8,12 +8,12 @@ import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { typeName } from '@trc/domain/typeNames';
 import { utcMinute } from '@trc/domain/utcMinute';
 import type { Db } from '../storage/types.ts';
-import { lineOf } from './errors.ts';
+import { formatError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import type { RestoreRecord } from './list.ts';
 import { withholdReasons } from './reasons.ts';
 import type { Viewpoint } from './reasons.ts';
-import { facts, headOf, html, printablePage } from './printablePage.ts';
+import { facts, renderTableHead, html, printablePage } from './printablePage.ts';
 import { isProblemEntry, walkReport } from './report.ts';
 import type { ReportEntry } from './report.ts';
 import { readTicks } from './ticks.ts';
@@ -41,7 +41,7 @@ const cells = (label: string, counter: Counter): string => {
 const countsTable = (restore: RestoreRecord): string => {
   const counters = { ...restore };
   const heads = ['Type', ...COUNTER_KEYS.map((key) => RESTORE_STATUSES[STATUS_OF[key]].label), 'Total'];
-  return `<table class="numbers">${headOf(heads)}
+  return `<table class="numbers">${renderTableHead(heads)}
 <tbody>${listCounters(counters)
     .map(({ label, counter }) => cells(label, counter))
     .join('')}${cells('All types', sumCounters(counters))}</tbody></table>`;
@@ -68,7 +68,7 @@ const leftOf = async (db: Db, ledger: Ledger): Promise<Left> => {
 
 const leftRow = (entry: ReportEntry, tick: ReportTick | undefined, viewpoint: Viewpoint): string => {
   const { id, name, type, status, errors = [] } = entry;
-  const reasons = withholdReasons(errors, viewpoint).map((error) => `<li>${html(lineOf(error))}</li>`);
+  const reasons = withholdReasons(errors, viewpoint).map((error) => `<li>${html(formatError(error))}</li>`);
   const { unprocessed } = RESTORE_REPORT_TEXTS.details;
   const why = reasons.length > 0 ? `<ul>${reasons.join('')}</ul>` : `<p>${html(unprocessed)}</p>`;
   const done = tick ? `<p>${html(RESTORE_REPORT_TEXTS.todo.doneBy(tick.by, utcMinute(tick.time)))}</p>` : '';
@@ -82,7 +82,7 @@ const leftPart = ({ listed, total }: Left, ticks: readonly ReportTick[], viewpoi
   const done = new Map(ticks.map((tick) => [keyOf(tick), tick]));
   const more = total - listed.length;
   return `<p>${total === 1 ? '1 object needs' : `${total} objects need`} attention. ${ticks.length} ticked off.</p>
-<table class="left">${headOf(['Name', 'Type', 'Status', 'Reasons'])}
+<table class="left">${renderTableHead(['Name', 'Type', 'Status', 'Reasons'])}
 <tbody>${listed.map((entry) => leftRow(entry, done.get(keyOf(entry)), viewpoint)).join('\n')}</tbody></table>
 ${more > 0 ? `<p>And ${more} more. The CSV files of the report have all of them.</p>` : ''}`;
 };

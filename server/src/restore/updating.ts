@@ -1,7 +1,7 @@
 import type { GraphObject, UpdateCall } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
-import { updateOf } from './intent.ts';
+import { buildUpdate } from './intent.ts';
 import type { Update } from './intent.ts';
 import { readEach } from './opening.ts';
 import type { Unresolved } from './references.ts';
@@ -50,7 +50,7 @@ const remaining = async (
     const [found] = await readEach(run, [one.description.read(liveIdOf(run, one.item))]);
     const last = run.clock.now() >= until;
     if (found?.kind !== 'here' && last) return undefined;
-    const { calls } = found?.kind === 'here' ? updateOf(run, one, found.object, unresolved) : { calls: undefined };
+    const { calls } = found?.kind === 'here' ? buildUpdate(run, one, found.object, unresolved) : { calls: undefined };
     if (calls && (last || !calls.some((each) => canonicalJson(each) === sent))) return calls;
   }
 };

@@ -1,6 +1,6 @@
 import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
-import { partsOf } from './pool.ts';
+import { splitIntoParts } from './pool.ts';
 import { CUT_OFF, sendLocked, whileTransient } from './sendWrite.ts';
 import type { Sender, SendOptions, Sent } from './sendWrite.ts';
 import type { SendBatched } from './runParts.ts';
@@ -62,7 +62,7 @@ const sendPart = async (run: Sender, queued: readonly Waiting[]): Promise<void> 
 export const createWriteBatcher = (run: Sender): SendBatched => {
   const waiting: Waiting[] = [];
   const flush = (): void => {
-    for (const part of partsOf(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
+    for (const part of splitIntoParts(waiting.splice(0), MOST)) void run.gate(() => sendPart(run, part), part.length);
   };
   // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one
   // write per object.

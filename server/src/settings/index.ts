@@ -9,7 +9,7 @@ import { readMonitoring } from './monitoring.ts';
 import { readNotificationTargets } from './notifications.ts';
 import { readTrustedDomains } from './trustedDomains.ts';
 import { integer } from './types.ts';
-import { InvalidSettingError, valuesOf } from './values.ts';
+import { InvalidSettingError, createSettingsReader } from './values.ts';
 import type { Environment, Values } from './values.ts';
 
 export { SETTINGS } from './table.ts';
@@ -220,7 +220,7 @@ const realPath = (file: string): string => {
  * be used.
  */
 export const readSettings = (env: Environment) => {
-  const values = valuesOf(env);
+  const values = createSettingsReader(env);
   const mode = values.read('NODE_ENV') ?? (values.read('DIRECTORY') === 'graph' ? 'production' : 'development');
   const production = mode === 'production';
   const dataDir = values.read('DATA_DIR');

@@ -19,7 +19,7 @@ type Value<Name extends SettingName> = z.output<(typeof SCHEMA)[Name]['type']>;
  * Reads settings by the schema, each when it is asked for: a value that has no effect does not end the start.
  * An empty variable counts as not set. Every method @throws InvalidSettingError.
  */
-export const valuesOf = (env: Environment) => {
+export const createSettingsReader = (env: Environment) => {
   const textOf = (name: SettingName): string | undefined => env[name]?.trim() || undefined;
 
   const readAs = <Type extends z.ZodType>(name: SettingName, type: Type): z.output<Type> => {
@@ -64,4 +64,4 @@ export const valuesOf = (env: Environment) => {
   return { read, readAs, required, secret, secretFiles, isSet };
 };
 
-export type Values = ReturnType<typeof valuesOf>;
+export type Values = ReturnType<typeof createSettingsReader>;

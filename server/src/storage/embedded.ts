@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { lockDirectory } from '@trc/domain/node/lock';
 import { refuseInsideTransaction, runTransaction } from './session.ts';
 import type { Session } from './session.ts';
-import { loaderOf, startWorker } from './startWorker.ts';
+import { loaderArguments, startWorker } from './startWorker.ts';
 import { createConnectionQueue } from './connectionQueue.ts';
 import { DatabaseError } from './types.ts';
 import type { Db } from './types.ts';
@@ -107,7 +107,7 @@ const WORDS = 4000;
 /** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */
 const makeCluster = async (directory: string): Promise<void> => {
   const program = moduleFile(new URL('./makeCluster.ts', import.meta.url));
-  const args = [...loaderOf(program), fileURLToPath(program), directory, String(process.pid)];
+  const args = [...loaderArguments(program), fileURLToPath(program), directory, String(process.pid)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lockDirectory } from '@trc/domain/node/lock';
 import { embeddedDirectory, openEmbeddedTest } from '../../test/embedded.ts';
 import { openDatabase } from './index.ts';
-import { loaderOf } from '@trc/simulator/test/program';
+import { loaderArguments } from '@trc/simulator/test/program';
 import { moduleFile } from '@trc/domain/node/files';
 
 const directory = mkdtempSync(join(tmpdir(), 'trc-lock-'));
@@ -34,7 +34,7 @@ const holderCode = `
 
 /** Another process that holds the lock until it is killed. */
 const startHolder = async () => {
-  const child = spawn(process.execPath, [...loaderOf(LOCK), '--input-type=module', '-e', holderCode], {
+  const child = spawn(process.execPath, [...loaderArguments(LOCK), '--input-type=module', '-e', holderCode], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -138,9 +138,13 @@ const crashCode = `
 describe('an embedded database that crashes', () => {
   it('ends the process, so that the next one recovers', async () => {
     const dataDir = await embeddedDirectory();
-    const child = spawn(process.execPath, [...loaderOf(STORAGE), '--input-type=module', '-e', crashCode, dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [...loaderArguments(STORAGE), '--input-type=module', '-e', crashCode, dataDir],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -6,7 +6,7 @@ import { moduleFile } from '@trc/domain/node/files';
 const isSource = (module: URL): boolean => module.pathname.endsWith('.ts');
 
 /** @returns arguments with which Node.js runs a module as a program: a built one needs none, TypeScript needs tsx */
-export const loaderOf = (module: URL): string[] => {
+export const loaderArguments = (module: URL): string[] => {
   if (!isSource(module)) return [];
   // Not import.meta.resolve, which is missing where this module was loaded by a CommonJS one.
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];

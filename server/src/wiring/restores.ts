@@ -1,7 +1,7 @@
 import { holdsWritePermission } from '../directory/heldPermissions.ts';
 import { createMailboxes } from '../directory/mailboxes.ts';
 import type { RecordNotice } from '../notices/index.ts';
-import { createRestores, failpointOf } from '../restore/index.ts';
+import { createRestores, parseFailpoint } from '../restore/index.ts';
 import type { Restores } from '../restore/index.ts';
 import { mailboxCompanion } from '../restore/mailbox.ts';
 import type { JobLog } from '../jobs/index.ts';
@@ -35,7 +35,7 @@ export const openRestores = ({
     directoryForPeople: directoryForComparisons,
     experimental: settings.experimental,
     settleMs: settings.restoreSettleSeconds * 1000,
-    failpoint: failpointOf(settings.failpoint),
+    failpoint: parseFailpoint(settings.failpoint),
     companions: { users: mailboxCompanion(createMailboxes({ ...exchangeAccess, directory })) },
     privilegedRestores: settings.privilegedRestores,
     mayWrite: () => holdsWritePermission(directory, settings.applicationId),

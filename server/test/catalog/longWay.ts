@@ -22,7 +22,7 @@ export const byBytes = (left: string, right: string): number => Buffer.compare(B
  * Builds an index as a backup and a load do: segments per number and of a few rows, written and read again; `kept`:
  * what of a segment is stored.
  */
-export const indexOf = (
+export const buildIndex = (
   rows: readonly Row[],
   dead: readonly Row[],
   perSegment: number,

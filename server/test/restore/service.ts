@@ -1,6 +1,6 @@
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
-import { createRestores, failpointOf } from '../../src/restore/index.ts';
+import { createRestores, parseFailpoint } from '../../src/restore/index.ts';
 import { countItems, loadItems, totalsOf } from '../../src/restore/ledger.ts';
 import { isDeletion } from '../../src/restore/removing.ts';
 import { findRestore } from '../../src/restore/restores.ts';
@@ -38,7 +38,7 @@ const restores = createRestores({
   directory,
   experimental: true,
   settleMs: 1500,
-  failpoint: failpointOf(process.env['FAILPOINT']),
+  failpoint: parseFailpoint(process.env['FAILPOINT']),
   log: (level, event, details) => {
     if (level !== 'info') console.error(level, event, JSON.stringify(details));
   },

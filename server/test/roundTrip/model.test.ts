@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { isRestorableId } from '../../src/directory/types/restorable.ts';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { idMapOf } from '../../src/catalog/idMap.ts';
+import { createIdMap } from '../../src/catalog/idMap.ts';
 import { createTenantServer } from '@trc/simulator/tenant/http/app';
 import { Faults } from '@trc/simulator/tenant/http/faults';
 import { Quotas } from '@trc/simulator/tenant/http/quotas';
@@ -175,7 +175,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
         .map(({ part, key }) => `${part} ${key}`),
     );
     // Objects in the recycle bin keep the ids that they name, because nothing writes there.
-    const binned = compareContents(inBin(disturbed, true), inBin(restored, true), idMapOf([]));
+    const binned = compareContents(inBin(disturbed, true), inBin(restored, true), createIdMap([]));
     const touched = [...compareContents(inBin(disturbed, false), inBin(restored, false), ids), ...binned].filter(
       (each) => {
         if (ownersOf(each).some((id) => now.has(id))) return false;
@@ -200,7 +200,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
       [],
       'a second restore finds everything equal',
     );
-    const rewritten = compareContents(restored, await trip.contents(), idMapOf([]));
+    const rewritten = compareContents(restored, await trip.contents(), createIdMap([]));
     assert.deepEqual(rewritten, [], `a second restore changes nothing:\n${tell(rewritten)}`);
   };
 

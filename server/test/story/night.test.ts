@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { ROGUE } from '@trc/simulator/tenant/audit/initiators';
 import type { IncidentReport } from '@trc/simulator/tenant/incidents/scene';
-import { idMapOf, loadIdMap } from '../../src/catalog/idMap.ts';
+import { createIdMap, loadIdMap } from '../../src/catalog/idMap.ts';
 import type { IdMap } from '../../src/catalog/idMap.ts';
 import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from '../product/kit.ts';
@@ -55,7 +55,7 @@ const tenantOf =
     read.get(set)?.get(key) ?? [...(read.get(set)?.values() ?? [])].find(({ id }) => id === key);
 
 const newIds = async (): Promise<IdMap> => {
-  let ids = idMapOf([]);
+  let ids = createIdMap([]);
   await product.whileStopped(async (db) => {
     ids = await loadIdMap(db, TENANT_ID);
   });

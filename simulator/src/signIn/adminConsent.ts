@@ -5,7 +5,7 @@ import type { Person } from '@trc/domain/sampleTenant';
 import { TENANT_ID, TENANT_NAME } from '@trc/domain/sampleTenant';
 import { accountPage } from './accountPage.ts';
 import type { Context, Params } from './context.ts';
-import { paramsOf, personOf } from './context.ts';
+import { readParams, personOf } from './context.ts';
 import type { Html } from './page.ts';
 import { html, sendPage } from './page.ts';
 import { redirectBack } from './redirectBack.ts';
@@ -67,7 +67,7 @@ const showPage = (
 /** Entra ID's admin consent endpoint with the parameters and answers that it documents. */
 export const addAdminConsent = (app: FastifyInstance, context: Context): void => {
   const read = (request: FastifyRequest): { params: Params; redirectUri: string; person: Person | undefined } => {
-    const params = paramsOf(request.query);
+    const params = readParams(request.query);
     const redirectUri = context.client.check(params['client_id'], params['redirect_uri']);
     return { params, redirectUri, person: personOf(sessionOf(context, request)?.oid) };
   };
@@ -77,7 +77,7 @@ export const addAdminConsent = (app: FastifyInstance, context: Context): void =>
 
     app.post(path, async (request, reply) => {
       const { params, redirectUri, person } = read(request);
-      const form = paramsOf(request.body);
+      const form = readParams(request.body);
       const state: Record<string, string> = params['state'] === undefined ? {} : { state: params['state'] };
       if (form['cancel'] !== undefined) {
         return redirectBack(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { accountPage } from './accountPage.ts';
 import type { Context, Params, Session } from './context.ts';
-import { paramsOf, personOf } from './context.ts';
+import { readParams, personOf } from './context.ts';
 import { OAuthError } from './errors.ts';
 import { sendPage } from './page.ts';
 import { redirectBack } from './redirectBack.ts';
@@ -68,7 +68,7 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
   const path = `/${TENANT_ID}/oauth2/v2.0/authorize`;
 
   const answer = (request: FastifyRequest, reply: FastifyReply, decide: Answer): FastifyReply => {
-    const params = paramsOf(request.query);
+    const params = readParams(request.query);
     const redirectUri = context.client.check(params['client_id'], params['redirect_uri']);
     const mode = params['response_mode'] === 'query' ? 'query' : 'fragment';
     const state: Record<string, string> = params['state'] === undefined ? {} : { state: params['state'] };
@@ -97,7 +97,7 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
 
   app.post(path, (request, reply) =>
     answer(request, reply, (params, redirectUri) => {
-      const form = paramsOf(request.body);
+      const form = readParams(request.body);
       if (form['cancel'] !== undefined) throw new OAuthError('access_denied', 'The person left the sign-in page.');
       const person = personOf(form['account']);
       if (!person) return undefined;

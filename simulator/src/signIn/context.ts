@@ -45,7 +45,7 @@ export const personOf = (oid: string | undefined): Person | undefined => PEOPLE.
 export type Params = Readonly<Record<string, string | undefined>>;
 
 /** @returns the parameters; a repeated name counts as missing. */
-export const paramsOf = (parsed: unknown): Params => {
+export const readParams = (parsed: unknown): Params => {
   const entries = Object.entries((parsed ?? {}) as Record<string, unknown>);
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
 };

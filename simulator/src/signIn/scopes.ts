@@ -46,7 +46,7 @@ export interface AccessGrant {
  * resource; asking for two at the token endpoint is refused, as Entra ID does. Without a resource the token is for
  * Graph.
  */
-export const accessGrantOf = (scopes: readonly string[]): AccessGrant => {
+export const parseAccessGrant = (scopes: readonly string[]): AccessGrant => {
   const asked = scopes.filter((scope) => !OIDC_SCOPES.includes(scope));
   const resources = new Set(asked.map(resourceOf));
   if (resources.size > 1) throw new OAuthError('invalid_request', 'The scopes belong to more than one resource.');

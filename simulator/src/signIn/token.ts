@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
 import type { CodeGrant } from './authorize.ts';
 import type { Context, Params, RefreshGrant, Session } from './context.ts';
-import { paramsOf } from './context.ts';
+import { readParams } from './context.ts';
 import { OAuthError } from './errors.ts';
-import { accessGrantOf, parseScopes } from './scopes.ts';
+import { parseAccessGrant, parseScopes } from './scopes.ts';
 import { randomSecret } from './store.ts';
 import { clientInfoOf, signAccessToken, signIdToken } from './tokens.ts';
 
@@ -61,13 +61,13 @@ const GRANTS: Readonly<Record<string, (context: Context, params: Params) => Toke
 export const addToken = (app: FastifyInstance, context: Context): void => {
   app.post(`/${TENANT_ID}/oauth2/v2.0/token`, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
-    const params = paramsOf(request.body);
+    const params = readParams(request.body);
     try {
       if (params['client_id'] !== CLIENT_ID)
         throw new OAuthError('invalid_client', 'The application is not registered in this directory.');
       const result = GRANTS[params['grant_type'] ?? '']?.(context, params);
       if (!result) throw new OAuthError('unsupported_grant_type', 'Only codes and refresh tokens are taken.');
-      const access = accessGrantOf(result.scopes);
+      const access = parseAccessGrant(result.scopes);
       const seconds = context.controls.tokenLifetime;
       return {
         token_type: 'Bearer',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Faults } from './http/faults.ts';
 import { LISTED_FAULTS } from './http/faultKinds.ts';
-import { Quotas, quotaSettingOf } from './http/quotas.ts';
+import { Quotas, parseQuotaSetting } from './http/quotas.ts';
 import type { Call } from './http/call.ts';
 import type { Target } from './http/target.ts';
 import { startTenant, type Answer, type Body, type TestTenant } from '../../test/tenant/kit.ts';
@@ -229,7 +229,13 @@ describe('the quotas of the simulated tenant', () => {
 
   it('are set by a word and fall back to how the tenant was started', async () => {
     assert.deepEqual(
-      [quotaSettingOf('off'), quotaSettingOf('0.5'), quotaSettingOf('0'), quotaSettingOf('on'), quotaSettingOf('-1')],
+      [
+        parseQuotaSetting('off'),
+        parseQuotaSetting('0.5'),
+        parseQuotaSetting('0'),
+        parseQuotaSetting('on'),
+        parseQuotaSetting('-1'),
+      ],
       [{ enabled: false, scale: 1 }, { enabled: true, scale: 0.5 }, undefined, undefined, undefined],
     );
     const tenant = await startTenant();

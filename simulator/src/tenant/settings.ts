@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { NO_QUOTAS, quotaSettingOf, type QuotaSetting } from './http/quotas.ts';
+import { NO_QUOTAS, parseQuotaSetting, type QuotaSetting } from './http/quotas.ts';
 import { DEFAULT_SEED, MAX_USERS, seedOfSize, MIN_USERS, type SeedOptions } from './seed/index.ts';
 
 export interface TenantSettings {
@@ -34,7 +34,7 @@ export const tenantSettings = (environment: Environment): TenantSettings => {
 const quotas = (environment: Environment): QuotaSetting => {
   const given = readText(environment, 'TENANT_QUOTAS');
   if (given === undefined) return NO_QUOTAS;
-  const setting = quotaSettingOf(given);
+  const setting = parseQuotaSetting(given);
   if (setting === undefined)
     throw new InvalidSettingError(`The setting TENANT_QUOTAS must be "off" or a number above 0, not "${given}".`);
   return setting;

@@ -3,7 +3,7 @@ import type { BackupDifference } from '../../api';
 import { MAX_EXPERIMENTAL_SELECTION, MAX_SELECTION } from '@trc/domain/limits';
 import { useAppSelector } from '../../lib/hooks';
 import { selectExperimental } from '../settings';
-import { takenOf, type TakenObject } from '../take';
+import { toTakenObject, type TakenObject } from '../take';
 import { keyOf } from './columns';
 
 /**
@@ -24,7 +24,7 @@ export const useTicks = (subject: string) => {
     (difference: BackupDifference, on: boolean) =>
       setState((before) => {
         const next = new Map(before.subject === subject ? before.objects : []);
-        if (on) next.set(keyOf(difference), takenOf(difference.type, difference.id, difference.displayName));
+        if (on) next.set(keyOf(difference), toTakenObject(difference.type, difference.id, difference.displayName));
         else next.delete(keyOf(difference));
         return { subject, objects: next };
       }),

@@ -11,7 +11,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { BackupPin, type BackupPinProps } from './BackupPin';
 import { BackupLabel } from './BackupLabel';
 import { TYPE_ICONS } from '../../components/layout/typeIcons';
-import { countersOf, differenceOf, totalOf } from './summary';
+import { countersOf, countDifference, totalOf } from './summary';
 
 const T = TEXTS.backups;
 
@@ -64,7 +64,7 @@ export const BackupPopover = ({ backup, target, mayOpen, before, mayLabel, onClo
               {label}
             </dt>
             <dd className="numbers">
-              <Difference count={differenceOf(backup, before, type)} />
+              <Difference count={countDifference(backup, before, type)} />
               <Count
                 count={backup[backupCounter] ?? 0}
                 label={label}

@@ -7,7 +7,7 @@ import { backupTypeLabel } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { preloadBackupOverlays } from './overlays';
 import { TYPE_ICONS } from '../../components/layout/typeIcons';
-import { chipsOf, progressOf, type ChipCounter } from './summary';
+import { listChips, progressOf, type ChipCounter } from './summary';
 
 const T = TEXTS.backups;
 /** How many chips without a difference have room. */
@@ -114,7 +114,7 @@ export const SummaryCell = ({ backup, lastTotal, before, mayPin = false, onMore 
       </span>
     );
   }
-  const counters = chipsOf(backup, before);
+  const counters = listChips(backup, before);
   const wide = countFitting(backup, counters);
   const isFull = counters.some(({ difference }) => difference !== 0) || backup.label !== undefined;
   const rest = (shown: number) => Math.max(0, counters.length - shown);

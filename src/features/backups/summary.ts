@@ -45,7 +45,7 @@ export const backupsBefore = (
 };
 
 /** @returns how many objects of a type more or fewer than in the backup before; undefined without one */
-export const differenceOf = (
+export const countDifference = (
   backup: BackupRecord,
   before: BackupRecord | undefined,
   type: ObjectType,
@@ -60,14 +60,14 @@ export interface ChipCounter extends Counter {
 }
 
 /** @returns the counters of a row, changed types first, also those without objects now, then the usual order */
-export const chipsOf = (backup: BackupRecord, before: BackupRecord | undefined): ChipCounter[] => {
+export const listChips = (backup: BackupRecord, before: BackupRecord | undefined): ChipCounter[] => {
   const rank = ({ type, difference }: ChipCounter): number =>
     (difference === 0 ? OBJECT_TYPES.length : 0) + (FIRST.includes(type) ? FIRST.indexOf(type) : FIRST.length);
   return OBJECT_TYPES.map(({ type, label, backupCounter }) => ({
     type,
     label,
     count: backup[backupCounter] ?? 0,
-    difference: differenceOf(backup, before, type) ?? 0,
+    difference: countDifference(backup, before, type) ?? 0,
   }))
     .filter(({ count, difference }) => count > 0 || difference !== 0)
     .sort((one, other) => rank(one) - rank(other));

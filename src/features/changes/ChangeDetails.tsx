@@ -2,7 +2,7 @@ import type { DescribedChange } from '../../api';
 import { ObjectDiff, type DiffMode, type DiffNames } from '../../components/diff';
 import { Button } from '../../components/inputs/Button';
 import { actorLines } from '@trc/domain/actors';
-import { dangersOf } from '@trc/domain/dangerousValues';
+import { findDangers } from '@trc/domain/dangerousValues';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Consequences, type Compared } from './Consequences';
 import { cutLinks, differencesOf, nameOf, unwritten } from './shownChange';
@@ -42,7 +42,7 @@ export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk }:
   const { id, reasons, consequences } = change;
   const sentences = [
     ...new Set([
-      ...dangersOf(id, change.attributes).map((words) => `${words}.`),
+      ...findDangers(id, change.attributes).map((words) => `${words}.`),
       ...reasons.map((one) => one.sentence),
     ]),
   ];

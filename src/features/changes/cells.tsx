@@ -5,7 +5,7 @@ import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { actorLines } from '@trc/domain/actors';
-import { dangersOf } from '@trc/domain/dangerousValues';
+import { findDangers } from '@trc/domain/dangerousValues';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
@@ -60,7 +60,7 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
 
 /** The values that open the tenant, in words; otherwise the most important reason. */
 const Why = ({ change }: { change: DescribedChange }) => {
-  const dangers = dangersOf(change.id, change.attributes);
+  const dangers = findDangers(change.id, change.attributes);
   const words = dangers.length > 0 ? dangers.join(', ') : NAMES.beginning(change.reasons[0]?.title ?? '');
   if (words === '') return null;
   return (

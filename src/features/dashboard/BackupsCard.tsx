@@ -8,7 +8,7 @@ import { formatCount } from '@trc/domain/format';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { chartOfCount, chartOfDays, type BackupsChart } from './backupsChart';
 import { Card } from './Card';
-import { endsOf, formatDay, dayOf, lookOf, LOOKS } from './figures';
+import { countEnds, formatDay, dayOf, lookOf, LOOKS } from './figures';
 import { FigureTable } from './FigureTable';
 import { TableToggle } from './TableToggle';
 import type { DashboardUrlState } from './useDashboardUrlState';
@@ -16,9 +16,9 @@ import type { DashboardUrlState } from './useDashboardUrlState';
 const T = DASHBOARD_TEXTS.backups;
 
 /** @returns one sentence that says what the chart shows. */
-export const sentenceOf = (list: readonly BackupRecord[], where: string): string => {
+export const describeChart = (list: readonly BackupRecord[], where: string): string => {
   if (list.length === 0) return T.none(where);
-  const ends = endsOf(list);
+  const ends = countEnds(list);
   const failure = list.find((backup) => lookOf(backup) === 'failed');
   const parts = LOOKS.flatMap((look) => (ends[look] > 0 || look === 'completed' ? [T.part[look](ends[look])] : []));
   return T.said(parts, where, failure && formatDay(dayOf(failure.creationTime)));
@@ -122,13 +122,13 @@ export const BackupsCard = ({
     >
       {chart && drawn && list && where && (
         <>
-          <p className="said small second">{sentenceOf(list, where)}</p>
+          <p className="said small second">{describeChart(list, where)}</p>
           {isTable ? (
             <Table chart={chart} label={label} />
           ) : (
             <ColumnChart chart={drawn} instead={<Table chart={chart} label={label} />} />
           )}
-          <Legend ends={endsOf(list)} />
+          <Legend ends={countEnds(list)} />
         </>
       )}
     </Card>

@@ -18,7 +18,7 @@ import { Breakdown } from './Breakdown';
 import { dashboardHidden, dashboardRefreshRequested, dashboardShown } from './dashboardSlice';
 import { NewFeatures } from './NewFeatures';
 import { NextScheduled } from './NextScheduled';
-import { newest, ofDays, pagesOf } from './questions';
+import { newest, ofDays, countPages } from './questions';
 import { TypeTrends } from './TypeTrends';
 import { Followed, useAllPages, useBackups } from './useBackups';
 import { useDashboardUrlState } from './useDashboardUrlState';
@@ -53,7 +53,7 @@ export const Dashboard = ({ onRun, tiles }: DashboardProps) => {
     [mode, today, window],
   );
   const first = useBackups(firstQuestion);
-  const pages = mode === 'days' ? pagesOf(first.total) : 1;
+  const pages = mode === 'days' ? countPages(first.total) : 1;
   const questions = useMemo(
     () => [firstQuestion, ...Array.from({ length: pages - 1 }, (_, index) => ofDays(today, window, index + 2))],
     [firstQuestion, pages, today, window],

@@ -8,7 +8,7 @@ import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { NAMES } from '@trc/domain/texts/names';
 import { pathToType } from './Breakdown';
 import { Card } from './Card';
-import { figuresOf, trendsOf, type Trend } from './figures';
+import { figuresOf, listTrends, type Trend } from './figures';
 import { FigureTable } from './FigureTable';
 import { TableToggle } from './TableToggle';
 import type { Backups } from './useBackups';
@@ -63,7 +63,7 @@ export const TypeTrends = ({
 }: TypeTrendsProps) => {
   const [isTable, setTable] = useState(false);
   const completed = useMemo(() => list?.filter(({ status }) => status === 'Completed'), [list]);
-  const trends = useMemo(() => completed && trendsOf(completed), [completed]);
+  const trends = useMemo(() => completed && listTrends(completed), [completed]);
   const chart = useMemo(() => ({ lines: (trends ?? []).map(({ values }) => values) }), [trends]);
   const newest = completed?.[0];
   const title = T.title(typesWindow);

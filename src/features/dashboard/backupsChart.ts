@@ -5,7 +5,7 @@ import { pathTo } from '@trc/domain/routes';
 import { BACKUP_STATUSES, backupActions } from '@trc/domain/statuses';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { countsPerDay, dayOf, formatDay, lookOf, LOOKS, totalOf } from './figures';
-import { daysOf } from './questions';
+import { listDays } from './questions';
 
 const T = DASHBOARD_TEXTS.backups;
 /** Pixels: a failed backup has no objects and still shows. */
@@ -21,7 +21,7 @@ export interface BackupsChart {
 
 /** @returns how many backups of each kind of end there were per day. */
 export const chartOfDays = (list: readonly BackupRecord[], today: string, window: number): BackupsChart => {
-  const days = daysOf(today, window);
+  const days = listDays(today, window);
   const counts = countsPerDay(list, days);
   const looks = LOOKS.filter((look) => look !== 'busy' || counts.busy.some((count) => count > 0));
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BackupRecord } from '../../api';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { chartOfCount, chartOfDays } from './backupsChart';
-import { figuresOf, totalOf, trendsOf } from './figures';
+import { figuresOf, totalOf, listTrends } from './figures';
 
 /** A backup of a day of March whose types hold 1, 2, 3 … times `times`, so that a number in the wrong place is seen. */
 const of = (day: number, times: number, more: Partial<BackupRecord> = {}): BackupRecord => ({
@@ -24,7 +24,9 @@ describe('the numbers behind the charts', () => {
   });
 
   it('there is a series per type with a point per backup, oldest first', () => {
-    expect(trendsOf(NEWEST_FIRST).map(({ type, values, count, change }) => ({ type, values, count, change }))).toEqual(
+    expect(
+      listTrends(NEWEST_FIRST).map(({ type, values, count, change }) => ({ type, values, count, change })),
+    ).toEqual(
       OBJECT_TYPES.map(({ type }, index) => ({
         type,
         values: [100, 200, 300].map((times) => (index + 1) * times),
@@ -32,7 +34,7 @@ describe('the numbers behind the charts', () => {
         change: (index + 1) * 100,
       })),
     );
-    expect(trendsOf([of(12, 300)]).every(({ values, change }) => values.length === 1 && change === undefined)).toBe(
+    expect(listTrends([of(12, 300)]).every(({ values, change }) => values.length === 1 && change === undefined)).toBe(
       true,
     );
   });

@@ -40,7 +40,7 @@ export const formatDay = (day: string, withYear = true): string => {
 };
 
 /** @returns how many of the backups ended in each way. */
-export const endsOf = (backups: readonly BackupRecord[]): Readonly<Record<ChartLook, number>> => {
+export const countEnds = (backups: readonly BackupRecord[]): Readonly<Record<ChartLook, number>> => {
   const ends = { completed: 0, failed: 0, busy: 0, canceled: 0 };
   for (const backup of backups) ends[lookOf(backup)] += 1;
   return ends;
@@ -69,7 +69,7 @@ export interface Trend extends Figure {
 }
 
 /** @param completed newest first. @returns per type how it went over the backups. */
-export const trendsOf = (completed: readonly BackupRecord[]): Trend[] => {
+export const listTrends = (completed: readonly BackupRecord[]): Trend[] => {
   const perBackup = [...completed].reverse().map(figuresOf);
   return OBJECT_TYPES.map(({ type, label }, index) => {
     const values = perBackup.map((figures) => figures[index]?.count ?? 0);

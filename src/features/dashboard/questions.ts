@@ -19,7 +19,7 @@ export const daysBefore = (day: string, days: number): string => {
 };
 
 /** @returns the days of a window that ends today, oldest first. */
-export const daysOf = (today: string, window: number): string[] =>
+export const listDays = (today: string, window: number): string[] =>
   Array.from({ length: window }, (_, index) => daysBefore(today, window - 1 - index));
 
 /** @returns the question for one page of the backups of so many local days, today among them. */
@@ -36,4 +36,4 @@ export const ofDays = (today: string, window: number, page: number): ListBackups
 const MOST_PAGES = 100;
 
 /** @returns how many pages of a total are asked for. */
-export const pagesOf = (total: number): number => Math.min(MOST_PAGES, pageCount(total, PAGE));
+export const countPages = (total: number): number => Math.min(MOST_PAGES, pageCount(total, PAGE));

@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../lib/hooks';
 import { ActivateKey } from './ActivateKey';
 import { ChooseKey } from './ChooseKey';
 import { activationRequested, activationReviewed, type WizardState } from './encryptionSlice';
-import { problemOf } from './keyFile';
+import { checkKeyFile } from './keyFile';
 import { KEY_FILE_TYPES, type KeyKind } from './keys';
 
 const T = ENCRYPTION_TEXTS.wizard;
@@ -61,10 +61,10 @@ export const AddKey = ({ wizard: { kek, activation }, current, isBarred, onClose
   };
   const chooseFile = (chosen: File) => {
     setFile(chosen);
-    if (kind && kind !== 'system') setProblem(problemOf(chosen, kind));
+    if (kind && kind !== 'system') setProblem(checkKeyFile(chosen, kind));
   };
   const goOn = () => {
-    const found = kind && kind !== 'system' ? problemOf(file, kind) : undefined;
+    const found = kind && kind !== 'system' ? checkKeyFile(file, kind) : undefined;
     setProblem(found);
     if (!found) setStep(1);
   };

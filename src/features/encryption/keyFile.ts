@@ -18,7 +18,7 @@ export const KEY_FILE_LIMIT = sizeText(MAX_KEY_FILE_BYTES);
  * Checks a key file without reading it: only the service reads its contents.
  * @returns the sentence about the fault, or undefined
  */
-export const problemOf = (file: File | undefined, kind: OwnKind): string | undefined => {
+export const checkKeyFile = (file: File | undefined, kind: OwnKind): string | undefined => {
   if (!file) return T.required;
   if (!file.name.toLowerCase().endsWith(KEY_FILE_TYPES[kind])) return T.wrongType(KEY_FILE_TYPES[kind]);
   if (file.size > MAX_KEY_FILE_BYTES) return T.tooLarge(KEY_FILE_LIMIT);

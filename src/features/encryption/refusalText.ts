@@ -1,4 +1,4 @@
-import { UNKNOWN_ERROR, nameOf } from '@trc/domain/errors';
+import { UNKNOWN_ERROR, errorName } from '@trc/domain/errors';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import type { Refusal } from './encryptionSlice';
 import { KEY_FILE_LIMIT } from './keyFile';
@@ -9,7 +9,7 @@ const TOO_LARGE = 413;
 export const refusalText = ({ status, message }: Refusal): string => {
   if (status === 0) return T.activation.noAnswer;
   if (status === TOO_LARGE) return T.file.tooLarge(KEY_FILE_LIMIT);
-  return message === UNKNOWN_ERROR ? nameOf(status) : message;
+  return message === UNKNOWN_ERROR ? errorName(status) : message;
 };
 
 /** Refusals that have nothing to do with the key: another one is being activated, too many tries. */

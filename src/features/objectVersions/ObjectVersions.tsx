@@ -32,7 +32,7 @@ import { shownName } from '@trc/domain/shownName';
 import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 import { typeName } from '@trc/domain/typeNames';
 import { useTableSettings } from '../settings';
-import { selectTake, takenOf, takeWanted } from '../take';
+import { selectTake, toTakenObject, takeWanted } from '../take';
 import { keyOf, versionColumns } from './columns';
 import { VersionDetails } from './VersionDetails';
 
@@ -76,7 +76,7 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   useEffect(preloadDiff, []);
   const onRestore = useCallback(
     ({ objectId, last }: ObjectVersion) =>
-      dispatch(takeWanted({ backupId: last.backupId, objects: [takenOf(type, objectId, displayName)] })),
+      dispatch(takeWanted({ backupId: last.backupId, objects: [toTakenObject(type, objectId, displayName)] })),
     [dispatch, type, displayName],
   );
   const isRestorable = reply?.restorable !== false;

@@ -11,7 +11,7 @@ import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
 import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/inputs/letterKeys';
-import { INVALID_SEARCH, nameOf } from '@trc/domain/errors';
+import { INVALID_SEARCH, errorName } from '@trc/domain/errors';
 import { roleOf } from '@trc/domain/roles';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
@@ -181,7 +181,7 @@ export const Permissions = () => {
           empty={
             <EmptyState
               icon="people"
-              title={isInvalid ? nameOf(INVALID_SEARCH) : T.emptyTitle}
+              title={isInvalid ? errorName(INVALID_SEARCH) : T.emptyTitle}
               text={T.emptyText(filters.join(T.and))}
               action={<ClearButton onClear={clearFilters}>{T.clearFilters}</ClearButton>}
             />

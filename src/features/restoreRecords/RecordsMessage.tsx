@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
-import { INVALID_SEARCH, nameOf, type ApiError } from '@trc/domain/errors';
+import { INVALID_SEARCH, errorName, type ApiError } from '@trc/domain/errors';
 import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
@@ -44,7 +44,7 @@ export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
     );
   }
   return (
-    <Message kind="error" title={nameOf(error.status)}>
+    <Message kind="error" title={errorName(error.status)}>
       <p>{error.message}</p>
       <p className="records-back">
         <Button onClick={onRetry}>{TEXTS.tryAgain}</Button>

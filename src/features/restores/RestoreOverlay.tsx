@@ -2,7 +2,7 @@ import type { Restore } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
 import { formatCount } from '@trc/domain/format';
 import { countFinished, countObjects, sumCounters } from '@trc/domain/restoreCounts';
-import { progressOf, type RestoreProgress } from '@trc/domain/restoreProgress';
+import { readProgress, type RestoreProgress } from '@trc/domain/restoreProgress';
 import { NAMES } from '@trc/domain/texts/names';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { cancelRequested } from '../restoreWatch';
@@ -41,7 +41,7 @@ export const RestoreOverlay = ({ asked, restore, onDownload, onClose }: RestoreO
   const dispatch = useAppDispatch();
   if (asked === 'summary') return <RestoreSummary restore={restore} onDownload={onDownload} onClose={onClose} />;
   const total = sumCounters(restore);
-  const progress = progressOf(restore);
+  const progress = readProgress(restore);
   const text = progress
     ? mixtureOf(progress)
     : T.text(formatCount(countFinished(total)), formatCount(countObjects(total)));

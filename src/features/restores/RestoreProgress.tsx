@@ -13,7 +13,7 @@ import {
   sumCounters,
   type TypeCounter,
 } from '@trc/domain/restoreCounts';
-import { progressOf, writtenOf } from '@trc/domain/restoreProgress';
+import { readProgress, countWritten } from '@trc/domain/restoreProgress';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
@@ -67,7 +67,7 @@ const Line = ({
 export const ProgressText = ({ restore }: { restore: Restore }) => {
   const total = sumCounters(restore);
   const all = countObjects(total);
-  const progress = progressOf(restore);
+  const progress = readProgress(restore);
   if (all === 0) return null;
   if (!isBusy(restore.status))
     return (
@@ -83,7 +83,7 @@ export const ProgressText = ({ restore }: { restore: Restore }) => {
 /** How far a restore is, one line per type in the order of writing. */
 export const RestoreProgress = ({ restore }: { restore: Restore }) => {
   const isRunning = isBusy(restore.status);
-  const progress = progressOf(restore);
+  const progress = readProgress(restore);
   const lines = sortByWritingOrder(listCounters(restore));
   return (
     <>
@@ -102,7 +102,7 @@ export const RestoreProgress = ({ restore }: { restore: Restore }) => {
             id={restore.restoreId}
             each={each}
             isRunning={isRunning}
-            written={isRunning ? writtenOf(progress, each.type) : 0}
+            written={isRunning ? countWritten(progress, each.type) : 0}
           />
         ))}
       </ul>

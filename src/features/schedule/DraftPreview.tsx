@@ -1,6 +1,6 @@
 import { formatDateTime } from '@trc/domain/format';
 import { nextBackup } from '@trc/domain/schedule';
-import { sentenceOf, type ScheduleFacts } from '@trc/domain/schedule/sentence';
+import { describeSchedule, type ScheduleFacts } from '@trc/domain/schedule/sentence';
 import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 
 export interface DraftPreviewProps {
@@ -19,7 +19,7 @@ export const DraftPreview = ({ facts, offset, now }: DraftPreviewProps) => {
   return (
     <p className="schedule-preview">
       <b>{T.afterSave}</b>
-      {first && T.afterSaveText(sentenceOf(facts, offset), formatDateTime(first.toISOString()))}
+      {first && T.afterSaveText(describeSchedule(facts, offset), formatDateTime(first.toISOString()))}
     </p>
   );
 };

@@ -13,12 +13,12 @@ import { toastShown } from '../toasts';
 import { useAppDispatch } from '../../lib/hooks';
 import { DraftPreview } from './DraftPreview';
 import {
-  bodyOf,
+  buildScheduleBody,
   draftOf,
   factsIn,
-  factsOf,
+  readScheduleFacts,
   isStored,
-  problemsOf,
+  findProblems,
   sameDraft,
   sameSchedule,
   type Draft,
@@ -69,7 +69,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     if (hasTurned && document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>('form input, .empty button')?.focus();
   }, [isOpen]);
-  const problems = problemsOf(draft);
+  const problems = findProblems(draft);
   const shown = Object.fromEntries(
     Object.entries(problems).filter(([field]) => left[field as keyof Problems] === true),
   ) as Problems;
@@ -99,7 +99,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
     );
     setUnread(readError);
     if (readError || !fresh || (!sameSchedule(fresh, schedule) && !(base && sameSchedule(fresh, base)))) return;
-    const { data, error } = await save({ body: bodyOf(fresh, factsIn(draft, offset)) });
+    const { data, error } = await save({ body: buildScheduleBody(fresh, factsIn(draft, offset)) });
     if (error) return;
     take(data);
     settle();
@@ -161,7 +161,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
               isSaving={isSaving}
               offset={offset}
               refusals={refusals}
-              {...(isOn ? { keptNow: factsOf(schedule).retention } : {})}
+              {...(isOn ? { keptNow: readScheduleFacts(schedule).retention } : {})}
               onChange={(changed) => {
                 begin();
                 setEdited(changed);
@@ -183,7 +183,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
           <EmptyState
             icon="calendar"
             title={isStored(schedule) ? T.stoppedTitle : T.emptyTitle}
-            text={isStored(schedule) ? T.stoppedText(whenText(factsOf(schedule), offset)) : T.emptyText}
+            text={isStored(schedule) ? T.stoppedText(whenText(readScheduleFacts(schedule), offset)) : T.emptyText}
             action={
               <Button look="primary" onClick={begin}>
                 {isStored(schedule) ? T.turnOnAgain : T.setUp}

@@ -3,10 +3,10 @@ import { Message } from '../../components/feedback/Message';
 import { formatDateTime } from '@trc/domain/format';
 import { nextBackup } from '@trc/domain/schedule';
 import { clockText, toLocal } from '@trc/domain/schedule/convert';
-import { daysText, sentenceOf, whenText } from '@trc/domain/schedule/sentence';
+import { daysText, describeSchedule, whenText } from '@trc/domain/schedule/sentence';
 import { nextClockChange, type OffsetAt } from '@trc/domain/schedule/zone';
 import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
-import { factsOf, isStored } from './draft';
+import { readScheduleFacts, isStored } from './draft';
 
 const MINUTE = 60_000;
 
@@ -26,7 +26,7 @@ export interface SavedScheduleProps {
 const ClockChangeNote = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
   const change = nextClockChange(offsetAt, now);
   if (!change) return <p className="small second">{T.noChange}</p>;
-  const { days, time } = factsOf(schedule);
+  const { days, time } = readScheduleFacts(schedule);
   const [before, after] = [toLocal({ days, time }, change.before), toLocal({ days, time }, change.after)];
   const isSameWeek = before.days.join() === after.days.join();
   return (
@@ -44,7 +44,7 @@ export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) =
   const next = nextBackup(schedule, now);
   const isOn = schedule.enabled === true && isStored(schedule);
   const then = next && nextBackup(schedule, new Date(next.getTime() + MINUTE));
-  const facts = factsOf(schedule);
+  const facts = readScheduleFacts(schedule);
   const local = (at: Date) => (
     <time dateTime={at.toISOString()} title={at.toISOString()}>
       {formatDateTime(at.toISOString())}
@@ -54,7 +54,7 @@ export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) =
     <aside className="schedule-saved">
       <section className="card">
         <h2>{T.now}</h2>
-        <p>{isOn ? sentenceOf(facts, offsetAt(now)) : T.nothingSaved}</p>
+        <p>{isOn ? describeSchedule(facts, offsetAt(now)) : T.nothingSaved}</p>
         {next && (
           <dl className="facts numbers">
             <dt>{T.next}</dt>

@@ -5,7 +5,7 @@ import { Message } from '../../components/feedback/Message';
 import { PageHead } from '../../components/layout/PageHead';
 import { useMinute } from '../../components/feedback/useMinute';
 import { useTabShown } from '../../components/layout/useTabShown';
-import { nameOf } from '@trc/domain/errors';
+import { errorName } from '@trc/domain/errors';
 import { routeOf } from '@trc/domain/routes';
 import { browserOffset, browserPlace, offsetText } from '@trc/domain/schedule/zone';
 import { TEXTS } from '@trc/domain/texts';
@@ -53,7 +53,7 @@ export const Schedule = () => {
       {schedule && <EditedSchedule schedule={schedule} offsetAt={browserOffset} now={now} />}
       {!schedule && error && 'message' in error && (
         <Message kind="error" title={T.loadError}>
-          {T.loadErrorText('status' in error ? nameOf(Number(error.status)) : '', error.message ?? '')}{' '}
+          {T.loadErrorText('status' in error ? errorName(Number(error.status)) : '', error.message ?? '')}{' '}
           <Button look="link" disabled={isFetching} onClick={() => void refetch()}>
             {TEXTS.tryAgain}
           </Button>

@@ -8,7 +8,7 @@ import { clockText, isTime, timesOfDay, toUtc } from '@trc/domain/schedule/conve
 import { localDayOf } from '@trc/domain/schedule/sentence';
 import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 import { DaysField } from './DaysField';
-import { problemsOf, type Draft, type Problems } from './draft';
+import { findProblems, type Draft, type Problems } from './draft';
 
 export interface ScheduleFormProps {
   draft: Draft;
@@ -59,7 +59,7 @@ export const ScheduleForm = ({
     if (!isIdle) onSave();
   };
   const kept = Number(draft.retention);
-  const keepsLess = problemsOf(draft).retention === undefined && keptNow !== undefined && kept < keptNow;
+  const keepsLess = findProblems(draft).retention === undefined && keptNow !== undefined && kept < keptNow;
   return (
     <form ref={form} className="schedule-form" noValidate onSubmit={submit}>
       <DaysField days={draft.days} error={problems.days} onChange={(days) => onChange({ ...draft, days })} />

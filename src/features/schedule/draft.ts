@@ -25,7 +25,7 @@ const DEFAULT_TIME = '00:00';
 export const isStored = ({ days, time }: WithNulls): boolean => (days ?? []).length > 0 && isTime(time ?? '');
 
 /** The stored schedule with defaults for missing values. Days and time in UTC. */
-export const factsOf = ({
+export const readScheduleFacts = ({
   days,
   time,
   additional_backup_day: additional,
@@ -39,7 +39,7 @@ export const factsOf = ({
 
 /** @param offset minutes that local time is ahead of UTC */
 export const draftOf = (schedule: Schedule, offset: number): Draft => {
-  const { additional, retention, ...utc } = factsOf(schedule);
+  const { additional, retention, ...utc } = readScheduleFacts(schedule);
   const local = isStored(schedule) ? toLocal(utc, offset) : { days: [], time: DEFAULT_TIME };
   return { ...local, additional, retention: String(retention) };
 };
@@ -53,7 +53,7 @@ export interface Problems {
 const numberIn = (text: string): number | undefined => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined);
 
 /** Problems that keep a draft from being saved. */
-export const problemsOf = ({ days, time, retention }: Draft): Problems => {
+export const findProblems = ({ days, time, retention }: Draft): Problems => {
   const kept = numberIn(retention);
   return {
     ...(days.length === 0 ? { days: T.daysMissing } : {}),
@@ -75,7 +75,7 @@ export const factsIn = ({ days, time, additional, retention }: Draft, offset: nu
 });
 
 /** @returns what is sent: fields of the service's own go back as they came. */
-export const bodyOf = (
+export const buildScheduleBody = (
   stored: Schedule,
   { days, time, additional, retention }: ScheduleFacts,
 ): Schedule & { days: number[] } => ({
@@ -92,4 +92,4 @@ export const sameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(o
 /** @returns whether both are equal. Fields that only the service changes do not count and are sent unchanged. */
 export const sameSchedule = (one: Schedule, other: Schedule): boolean =>
   (one.enabled === true) === (other.enabled === true) &&
-  JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
+  JSON.stringify(readScheduleFacts(one)) === JSON.stringify(readScheduleFacts(other));

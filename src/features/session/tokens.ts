@@ -1,6 +1,6 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi } from '../../api';
-import { SESSION_EXPIRED, nameOf } from '@trc/domain/errors';
+import { SESSION_EXPIRED, errorName } from '@trc/domain/errors';
 import { SESSION_END_TOLERANCE_MS, SESSION_WARNING_MS, TOKEN_RENEWAL_SECONDS } from '@trc/domain/limits';
 import type { AccessToken } from '@trc/domain/ports';
 import { isApiError, getPorts, request } from '../../lib/effects';
@@ -28,7 +28,7 @@ const endsFirst = (endsOn: number | undefined, token: AccessToken): endsOn is nu
   endsOn !== undefined && endsOn < token.expiresOn - SESSION_END_TOLERANCE_MS;
 
 /** The session is over: back to the login page with the reason. */
-export const expire = () => put(sessionEnded({ reason: nameOf(SESSION_EXPIRED) }));
+export const expire = () => put(sessionEnded({ reason: errorName(SESSION_EXPIRED) }));
 
 /**
  * @returns true if the service took the token over. A refused token ends the session; an unreachable service does not.

@@ -13,7 +13,7 @@ export {
   experimentalToggled,
   restoreRemembered,
   backupSettingsChosen,
-  selectRestoreOf,
+  makeSelectRestore as selectRestoreOf,
   selectBackupSettings,
   selectTableSize,
   selectSort,

@@ -11,7 +11,7 @@ import {
   selectBackupSettings,
   selectColumnWidths,
   selectExperimental,
-  selectRestoreOf,
+  makeSelectRestore,
   selectSort,
   selectTableSize,
   selectTheme,
@@ -57,7 +57,7 @@ describe('what the browser keeps', () => {
     expect(selectTableSize('backups')(again.state())).toBe('sm');
     expect(selectSort('backups')(again.state())).toEqual({ column: 'status', direction: 'asc' });
     expect(selectColumnWidths('backups')(again.state())).toEqual({ id: 210 });
-    expect(selectRestoreOf('b1')(again.state())).toBe('r1');
+    expect(makeSelectRestore('b1')(again.state())).toBe('r1');
     expect(selectBackupSettings(again.state())).toEqual({ show: 'never' });
     expect(selectExperimental(again.state())).toBe(true);
     expect(selectTheme(again.state())).toBe('dark');

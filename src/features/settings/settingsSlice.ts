@@ -109,7 +109,7 @@ export const selectTheme = (state: RootState): Theme => state.settings.theme;
 export const selectNavigationCollapsed = (state: RootState): boolean => state.settings.navigationCollapsed;
 export const selectLetterShortcuts = (state: RootState): boolean => state.settings.letterShortcuts;
 /** @returns selector of the saved selection that this browser knows of a backup. */
-export const selectRestoreOf =
+export const makeSelectRestore =
   (backupId: string) =>
   (state: RootState): string | undefined =>
     state.settings.restores[backupId];

@@ -4,4 +4,4 @@ import { takeSaga } from './takeSaga';
 
 registerFeature({ name: 'take', reducer: takeReducer, saga: takeSaga });
 
-export { selectTake, takenOf, takeWanted, type TakenObject } from './takeSlice';
+export { selectTake, toTakenObject, takeWanted, type TakenObject } from './takeSlice';

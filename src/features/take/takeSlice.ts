@@ -12,7 +12,7 @@ export interface TakenObject {
 }
 
 /** A selection holds named policies as items of the tenant-wide ones. */
-export const takenOf = (type: string, id: string, displayName: string | undefined): TakenObject => ({
+export const toTakenObject = (type: string, id: string, displayName: string | undefined): TakenObject => ({
   type: type in NAMED_POLICIES ? 'tenantWidePolicies' : (type as ObjectType),
   id,
   ...(displayName === undefined ? {} : { displayName }),

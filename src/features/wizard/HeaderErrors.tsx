@@ -1,6 +1,6 @@
 import { Button } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
-import { INVALID_SEARCH, nameOf, type ApiError } from '@trc/domain/errors';
+import { INVALID_SEARCH, errorName, type ApiError } from '@trc/domain/errors';
 import { TEXTS } from '@trc/domain/texts';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<HeaderSource, string>> = {
 
 /** The error of a failed call, for a person: its message, the status, the request. */
 export const errorLine = ({ status, message, requestId }: ApiError): string => {
-  const name = nameOf(status);
+  const name = errorName(status);
   // A status without a name is a bare code, which adds nothing to a message.
   const isTold = status > 0 && name !== String(status) && name !== message;
   return [message || name, isTold ? name : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]

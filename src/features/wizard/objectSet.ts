@@ -38,7 +38,7 @@ export const withoutIds = (set: ObjectSet, ids: readonly string[]): ObjectSet =>
   return { size: Object.keys(names).length, names };
 };
 
-export const setOf = (objects: readonly NamedObject[]): ObjectSet => withObjects(NO_OBJECTS, objects);
+export const createObjectSet = (objects: readonly NamedObject[]): ObjectSet => withObjects(NO_OBJECTS, objects);
 
 const named = ([id, name]: [string, string | null]): NamedObject =>
   name === null ? { id } : { id, displayName: name };

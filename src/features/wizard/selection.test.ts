@@ -16,7 +16,7 @@ import {
   withWhole,
   type Selection,
 } from './selection';
-import { changesBetween, has, NO_OBJECTS, objectsIn, setOf, withObjects, withoutIds } from './objectSet';
+import { changesBetween, has, NO_OBJECTS, objectsIn, createObjectSet, withObjects, withoutIds } from './objectSet';
 
 const TYPES = OBJECT_TYPES.map(({ type }) => type);
 const ids = fc.array(
@@ -51,7 +51,7 @@ describe('a set of objects', () => {
   it('holds what was put in and not taken out, with its names', () => {
     fc.assert(
       fc.property(ids, ids, (put, taken) => {
-        const set = withoutIds(setOf(named(put)), taken);
+        const set = withoutIds(createObjectSet(named(put)), taken);
         const left = sorted(put).filter((id) => !taken.includes(id));
         expect(idsIn(objectsIn(set))).toEqual(left);
         expect(set.size).toBe(left.length);
@@ -64,7 +64,7 @@ describe('a set of objects', () => {
   it('changes lead from one set to another', () => {
     fc.assert(
       fc.property(ids, ids, (one, other) => {
-        const [from, to] = [setOf(named(one)), setOf(named(other))];
+        const [from, to] = [createObjectSet(named(one)), createObjectSet(named(other))];
         const { added, removed } = changesBetween(from, to);
         expect(idsIn(objectsIn(withoutIds(withObjects(from, added), removed)))).toEqual(idsIn(objectsIn(to)));
       }),
@@ -72,7 +72,7 @@ describe('a set of objects', () => {
   });
 
   it('a tick among 10,000 objects adds one and leaves the former set as it is', () => {
-    const before = setOf(
+    const before = createObjectSet(
       Array.from({ length: 10_000 }, (_, index) => ({
         id: `0a83f517-6c9e-44b2-8f70-${String(index).padStart(12, '0')}`,
       })),
@@ -83,7 +83,7 @@ describe('a set of objects', () => {
   });
 
   it('an id that is the name of a property of every object is an id like others', () => {
-    const set = setOf([{ id: '__proto__', displayName: 'P' }, { id: 'constructor' }]);
+    const set = createObjectSet([{ id: '__proto__', displayName: 'P' }, { id: 'constructor' }]);
     expect(set.size).toBe(2);
     expect(objectsIn(set)).toEqual([{ id: '__proto__', displayName: 'P' }, { id: 'constructor' }]);
     expect(withoutIds(set, ['__proto__']).size).toBe(1);
@@ -91,7 +91,7 @@ describe('a set of objects', () => {
   });
 
   it('nothing changed is the same object', () => {
-    const set = setOf([{ id: 'a', displayName: 'A' }]);
+    const set = createObjectSet([{ id: 'a', displayName: 'A' }]);
     expect(withObjects(set, [{ id: 'a' }])).toBe(set);
     expect(withoutIds(set, ['b'])).toBe(set);
     expect(withoutIds(NO_OBJECTS, ['b'])).toBe(NO_OBJECTS);

@@ -4,7 +4,7 @@ import {
   has,
   NO_OBJECTS,
   objectsIn,
-  setOf,
+  createObjectSet,
   withObjects,
   withoutIds,
   type NamedObject,
@@ -102,7 +102,7 @@ export const withTicks = (
 export const resolveSection = (selection: Selection, type: ObjectType, objects: readonly NamedObject[]): Selection => {
   const section = selection[type];
   if (!section?.whole || section.except.length === 0) return selection;
-  return withSection(selection, type, { whole: false, items: withoutIds(setOf(objects), section.except) });
+  return withSection(selection, type, { whole: false, items: withoutIds(createObjectSet(objects), section.except) });
 };
 
 /** @returns the types that cannot be saved before the ids of their objects are known */

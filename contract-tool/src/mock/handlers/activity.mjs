@@ -1,6 +1,6 @@
-import { pageOf, searched, sorted, within } from '../pages.mjs';
+import { takePage, searched, sorted, within } from '../pages.mjs';
 import { Reply } from '../reply.mjs';
-import { lineOf } from './restores.mjs';
+import { renderCsvLine } from './restores.mjs';
 
 const HEADINGS = [
   'Time',
@@ -25,18 +25,18 @@ const fitting = (state, filters) =>
   );
 
 const lineOfEntry = ({ time, action, type, source, personId, outcome, details, cause, target }) =>
-  lineOf([time, action, type, source, personId, outcome, details, cause, target?.kind, target?.id]);
+  renderCsvLine([time, action, type, source, personId, outcome, details, cause, target?.kind, target?.id]);
 
 /** The activity log. */
 export const activityHandlers = {
   listActivity: ({ state, body: { filters, sort = { column: 'time', direction: 'desc' }, ...page } }) => {
     const rows = sorted(fitting(state, filters), sort, ({ type, action, source }) => `${type} ${action} ${source}`);
-    return { list: pageOf(rows, page), total: rows.length };
+    return { list: takePage(rows, page), total: rows.length };
   },
   exportActivity: ({ state, body: { filters } }) =>
     new Reply({
       type: 'text/csv; charset=utf-8; header=present',
-      text: lineOf(HEADINGS) + fitting(state, filters).map(lineOfEntry).join(''),
+      text: renderCsvLine(HEADINGS) + fitting(state, filters).map(lineOfEntry).join(''),
       headers: { 'content-disposition': 'attachment; filename="activity-log.csv"' },
     }),
 };

@@ -1,5 +1,5 @@
 import { cancelRunningSnapshot, lookAtBackups, shownBackup } from '../jobs.mjs';
-import { pageOf, sorted, versioned, within } from '../pages.mjs';
+import { takePage, sorted, versioned, within } from '../pages.mjs';
 import { found, HttpError } from '../httpError.mjs';
 import { noteActivity } from '../state.mjs';
 
@@ -26,7 +26,7 @@ export const backupHandlers = {
   }) => {
     lookAtBackups(state);
     const rows = sorted(within(state.backups, filters, 'creationTime'), sort, ({ backupId }) => backupId);
-    return versioned({ list: pageOf(rows, page).map(shownBackup), total: rows.length }, knownVersion);
+    return versioned({ list: takePage(rows, page).map(shownBackup), total: rows.length }, knownVersion);
   },
   getBackup: ({ state, body: { backupId } }) => {
     lookAtBackups(state);
@@ -77,7 +77,7 @@ export const backupHandlers = {
     return { backupId: backup.backupId, status: 'Deleted' };
   },
   listDeletedBackups: ({ state, body }) => ({
-    list: pageOf(state.deleted, body).map(({ backup: { backupId, creationTime, tag, source }, ...deletion }) => ({
+    list: takePage(state.deleted, body).map(({ backup: { backupId, creationTime, tag, source }, ...deletion }) => ({
       backupId,
       creationTime,
       ...deletion,

@@ -1,5 +1,5 @@
 import { HttpError } from '../httpError.mjs';
-import { pageOf, searched } from '../pages.mjs';
+import { takePage, searched } from '../pages.mjs';
 import { noteActivity } from '../state.mjs';
 import { readableBackup } from './backups.mjs';
 import { describedChanges } from './records.mjs';
@@ -89,7 +89,7 @@ export const createdHandlers = {
         Object.entries(equal).every(([column, value]) => row[column] === value),
     );
     return {
-      list: pageOf(rows, page).map((row) => rowOf(state, row)),
+      list: takePage(rows, page).map((row) => rowOf(state, row)),
       total: rows.length,
       undecided: all.filter(({ key }) => !state.decisions.has(key)).length,
     };

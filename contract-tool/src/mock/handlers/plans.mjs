@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { found, HttpError } from '../httpError.mjs';
 import { newRestore } from '../jobs.mjs';
-import { pageOf, searched } from '../pages.mjs';
+import { takePage, searched } from '../pages.mjs';
 import { Reply } from '../reply.mjs';
 import { noteActivity } from '../state.mjs';
 import { readableBackup } from './backups.mjs';
 import { createdOperations } from './created.mjs';
 import { compared, describedChanges } from './records.mjs';
-import { lineOf } from './restores.mjs';
+import { renderCsvLine } from './restores.mjs';
 
 const KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged'];
 const BACK = ['create', 'undelete'];
@@ -250,7 +250,7 @@ export const planHandlers = {
     return shownPlan(state, plan);
   },
   listPlans: ({ state, body }) => ({
-    list: pageOf(state.plans, body).map((plan) => shownPlan(state, plan)),
+    list: takePage(state.plans, body).map((plan) => shownPlan(state, plan)),
     total: state.plans.length,
   }),
   getPlan: ({ state, path: { planId } }) => shownPlan(state, planOf(state, planId)),
@@ -264,7 +264,7 @@ export const planHandlers = {
         needsAttention(row, attention) &&
         Object.entries(equal).every(([column, value]) => row[column] === value),
     );
-    return { list: pageOf(rows, page), total: rows.length };
+    return { list: takePage(rows, page), total: rows.length };
   },
   downloadPlan: ({ state, path: { planId } }) => {
     const plan = planOf(state, planId);
@@ -274,15 +274,15 @@ export const planHandlers = {
   downloadPlanCsv: ({ state, path: { planId } }) => {
     const { operations } = planOf(state, planId);
     const lines = operations.flatMap(({ wave, kind, type, name, id, attributes }) => [
-      lineOf([String(wave), kind, type, name, id, '', '', '']),
+      renderCsvLine([String(wave), kind, type, name, id, '', '', '']),
       ...attributes.map((one) =>
-        lineOf([String(wave), kind, type, name, id, one.path, textOf(one.expected), textOf(one.wanted)]),
+        renderCsvLine([String(wave), kind, type, name, id, one.path, textOf(one.expected), textOf(one.wanted)]),
       ),
     ]);
     return new Reply({
       type: 'text/csv; charset=utf-8; header=present',
       text:
-        lineOf(['Wave', 'Operation', 'Type', 'Name', 'ID', 'Attribute', 'In the directory', 'Planned']) +
+        renderCsvLine(['Wave', 'Operation', 'Type', 'Name', 'ID', 'Attribute', 'In the directory', 'Planned']) +
         lines.join(''),
       headers: { 'content-disposition': `attachment; filename="plan-${planId}.csv"` },
     });

@@ -1,4 +1,4 @@
-import { pageOf, searched, sorted } from '../pages.mjs';
+import { takePage, searched, sorted } from '../pages.mjs';
 import { HttpError } from '../httpError.mjs';
 import { TYPES, typeOfSlug } from '../types.mjs';
 import { typesRead } from '../jobs.mjs';
@@ -21,7 +21,7 @@ const browse = (state, backupId, slug, { search, sort, ...page }) => {
   const all = state.rows[typeOfSlug(slug)];
   checkColumn(all, sort?.column);
   const rows = sorted(searched(all, search, Object.values), sort, idOf);
-  return { rows: pageOf(rows, page), total: rows.length };
+  return { rows: takePage(rows, page), total: rows.length };
 };
 
 /** The row of a type and id; named policies are items of one type. */
@@ -209,7 +209,7 @@ export const recordHandlers = {
     const { rows } = browse(state, id, type, { ...question, pagenum: 1, perpage: Number.MAX_SAFE_INTEGER });
     const wanted = new Set(ids);
     const found = rows.filter((row) => wanted.has(idOf(row)));
-    return { list: pageOf(found, { pagenum, perpage }), total: found.length };
+    return { list: takePage(found, { pagenum, perpage }), total: found.length };
   },
   getBackupObjectsByIds: ({ state, path: { id }, body }) => {
     readableBackup(state, id);
@@ -230,7 +230,7 @@ export const recordHandlers = {
       ({ type, change }) => type === (filters.type ?? type) && change === (filters.change ?? change),
     );
     return {
-      list: pageOf(rows, page),
+      list: takePage(rows, page),
       total: rows.length,
       counters: countersOf(all),
       serviceChanges: 0,
@@ -245,7 +245,7 @@ export const recordHandlers = {
       objectType,
       objectId,
       ...(row.displayName && { displayName: row.displayName }),
-      list: pageOf(all, page),
+      list: takePage(all, page),
       total: all.length,
     };
   },
@@ -274,7 +274,7 @@ export const recordHandlers = {
       headline: `${all.length === 0 ? 'No' : all.length} changes since the backup of ${since}.`,
       totals: changeTotals(all),
       folds: [],
-      list: pageOf(rows, page),
+      list: takePage(rows, page),
       total: rows.length,
       incomplete: unread,
       ...(snapshot?.state === 'running' && { reading: unread }),

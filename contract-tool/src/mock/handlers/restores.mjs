@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lookAtRestores, newRestore, shownRestore } from '../jobs.mjs';
-import { pageOf, searched, sorted, versioned, within } from '../pages.mjs';
+import { takePage, searched, sorted, versioned, within } from '../pages.mjs';
 import { found, HttpError } from '../httpError.mjs';
 import { Reply } from '../reply.mjs';
 import { noteActivity } from '../state.mjs';
@@ -25,7 +25,7 @@ const COLUMNS = [
 ];
 /** A value that a spreadsheet would run as a formula gets an apostrophe in front. */
 const field = (text = '') => `"${/^[=+\-@\t\r]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
-export const lineOf = (fields) => `${fields.map(field).join(',')}\r\n`;
+export const renderCsvLine = (fields) => `${fields.map(field).join(',')}\r\n`;
 
 /** The ticks of a report by object. */
 const ticksOf = ({ ticks }, { restoreId }) => {
@@ -53,7 +53,7 @@ const entries = (items, { search, sort, filters = {}, ...page }) => {
     ({ status, type }) => status === (filters.status ?? status) && type === (filters.type ?? type),
   );
   const rows = sorted(fitting, sort, keyOf);
-  return { list: pageOf(rows, page), total: rows.length };
+  return { list: takePage(rows, page), total: rows.length };
 };
 
 /** @throws HttpError 400 for a column that rows cannot be sorted by */
@@ -128,7 +128,7 @@ export const restoreHandlers = {
       ({ status }) => filters.status === undefined || statuses.includes(status),
     );
     const rows = sorted(fitting, sort, ({ restoreId }) => restoreId);
-    return versioned({ list: pageOf(rows, page).map(shownRestore), total: rows.length }, knownVersion);
+    return versioned({ list: takePage(rows, page).map(shownRestore), total: rows.length }, knownVersion);
   },
   listRestoreRecords: ({ state, path: { type }, body: { restoreId, sort, ...question } }) => {
     const { list, total } = entries(restoreOf(state, restoreId).items.filter(isOf(typeOfSlug(type))), {
@@ -150,14 +150,14 @@ export const restoreHandlers = {
   downloadRestoreAttributes: ({ state, path: { id } }) => {
     const { items, restoreId } = restoreOf(state, id);
     const lines = items.flatMap(({ name, type, id: objectId, status, errors = [], attributes = [] }) => [
-      lineOf([type, name, objectId, '', '', '', status, errors[0]?.message]),
+      renderCsvLine([type, name, objectId, '', '', '', status, errors[0]?.message]),
       ...attributes.map((one) =>
-        lineOf([type, name, objectId, one.name, '(unknown)', one.readBack, 'As intended', '']),
+        renderCsvLine([type, name, objectId, one.name, '(unknown)', one.readBack, 'As intended', '']),
       ),
     ]);
     return new Reply({
       type: 'text/csv; charset=utf-8; header=present',
-      text: lineOf(['Type', 'Name', 'ID', 'Attribute', 'Before', 'After', 'Result', 'Reason']) + lines.join(''),
+      text: renderCsvLine(['Type', 'Name', 'ID', 'Attribute', 'Before', 'After', 'Result', 'Reason']) + lines.join(''),
       headers: { 'content-disposition': `attachment; filename="restore-attributes-${restoreId}.csv"` },
     });
   },
@@ -199,11 +199,11 @@ export const restoreHandlers = {
   downloadRestoreReport: ({ state, path: { id } }) => {
     const { items, restoreId } = restoreOf(state, id);
     const lines = items.map(({ name, type, status, action, errors }) =>
-      lineOf([name, type, status, action, errors?.[0]?.message]),
+      renderCsvLine([name, type, status, action, errors?.[0]?.message]),
     );
     return new Reply({
       type: 'text/csv; charset=utf-8; header=present',
-      text: lineOf(['Name', 'Type', 'Status', 'Action', 'Error']) + lines.join(''),
+      text: renderCsvLine(['Name', 'Type', 'Status', 'Action', 'Error']) + lines.join(''),
       headers: { 'content-disposition': `attachment; filename="restore-report-${restoreId}.csv"` },
     });
   },

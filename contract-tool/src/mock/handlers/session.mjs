@@ -1,5 +1,5 @@
 import { exampleReply } from '../examples.mjs';
-import { momentOf } from '../pages.mjs';
+import { parseMoment } from '../pages.mjs';
 import { EMERGENCY } from '../people.mjs';
 import { HttpError } from '../httpError.mjs';
 import { Reply } from '../reply.mjs';
@@ -27,7 +27,7 @@ export const sessionHandlers = {
   },
   init: ({ contract, extensions }) => ({ version: contract.version, experimental: true, extensions }),
   isSearchReady: () => ({ ready: true }),
-  setSearchExpiration: ({ body }) => ({ expiresOn: new Date(momentOf(body.expiresOn)).toISOString() }),
+  setSearchExpiration: ({ body }) => ({ expiresOn: new Date(parseMoment(body.expiresOn)).toISOString() }),
   getConsent: ({ contract, state }) => {
     const found = consentOf(contract, state, 'getConsent');
     state.consentPolls = (state.consentPolls ?? 0) + 1;

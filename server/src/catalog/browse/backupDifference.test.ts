@@ -5,7 +5,7 @@ import { planReading } from '../../backup/readingPlan.ts';
 import type { RoleSchedules } from '../../backup/temporaryRows.ts';
 import { REQUESTED_BY_7C0F3F7 } from '../../backup/requestedBefore.ts';
 import type { StoredObject } from '../objects.ts';
-import { attributesOf } from './backupDifference.ts';
+import { compareFoundPair } from './backupDifference.ts';
 import type { RequestedPair } from './backupDifference.ts';
 import { collectRoleSchedules } from './requestedPair.ts';
 
@@ -35,7 +35,7 @@ const differenceOf = (
 ) => {
   const foundWith = (links: StoredObject['links']) => ({ found: true as const, stored: { type, id, object, links } });
   const sides = { before: foundWith(before), after: foundWith(after) };
-  return attributesOf({ type, id, change: 'changed' }, sides, requested)
+  return compareFoundPair({ type, id, change: 'changed' }, sides, requested)
     ?.filter(({ name }) => /assignments|scopedRoleMembers|members|owners/.test(name))
     .map(({ name, oldValue, newValue }) => [name, oldValue, newValue]);
 };

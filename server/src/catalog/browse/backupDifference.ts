@@ -105,7 +105,7 @@ export const knownSides = (
  * @returns undefined where it cannot be said: for a damaged object, and for one of a kind that this version does not
  * know
  */
-export const attributesOf = (
+export const compareFoundPair = (
   { type, id }: Difference,
   { before, after }: FoundPair,
   requested: RequestedPair,
@@ -133,6 +133,6 @@ export const describe = (
     change: difference.change,
     ...(displayName === undefined ? {} : { displayName }),
     ...(isRestorableId(difference.type, difference.id) ? {} : { restorable: false as const }),
-    attributes: attributesOf(difference, { before, after }, requested) ?? [],
+    attributes: compareFoundPair(difference, { before, after }, requested) ?? [],
   };
 };

@@ -35,7 +35,7 @@ export interface ActorOptions {
 const timeOf = (at: number): string => new Date(at).toISOString();
 
 /** @returns the coverage of the log in a window, in the form of the contract */
-export const auditStateOf = (window: Interval, { state, readAt, gaps }: AuditCoverage): AuditState =>
+export const describeAuditState = (window: Interval, { state, readAt, gaps }: AuditCoverage): AuditState =>
   exactly<AuditState>()({
     state,
     ...(readAt === undefined ? {} : { readAt: timeOf(readAt) }),
@@ -126,7 +126,7 @@ const attribute = async (
     if (!found) return change;
     return { ...change, actorState: found.state, ...(found.actors.length > 0 ? { actors: found.actors } : {}) };
   });
-  return { changes: attributed, auditState: auditStateOf(window, coverage), actors: totalsOf(attributed) };
+  return { changes: attributed, auditState: describeAuditState(window, coverage), actors: totalsOf(attributed) };
 };
 
 /** The authors of described changes: kept as long as the description, and found again after a read of the log. */

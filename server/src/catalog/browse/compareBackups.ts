@@ -7,7 +7,7 @@ import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject } from '../objects.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
-import { attributesOf, describe } from './backupDifference.ts';
+import { compareFoundPair, describe } from './backupDifference.ts';
 import type { BackupDifference, FoundPair, RequestedPair } from './backupDifference.ts';
 import { countDifferences, listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
@@ -152,7 +152,7 @@ export const compareBackups = async (
   const { pair, keys: tenantKeys, requested, unknown, incomplete } = await openPair({ db, keys }, tenantId, ids);
   const proven = await services.find(db, pair, (differences) =>
     open(db, tenantKeys, pair, differences, (difference, sides) => {
-      const attributes = attributesOf(difference, sides, requested);
+      const attributes = compareFoundPair(difference, sides, requested);
       return attributes && attributes.length === 0;
     }),
   );

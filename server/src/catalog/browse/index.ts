@@ -1,6 +1,6 @@
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { damagedSummary, nameAmong, recordOf, summaryOf } from '@trc/domain/recordSummary';
+import { damagedSummary, nameAmong, createRecord, summarize } from '@trc/domain/recordSummary';
 import type { SummaryValue } from '@trc/domain/recordSummary';
 import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { OpenKeys } from '../../keys/index.ts';
@@ -62,7 +62,7 @@ export const createBrowser = ({
     if (!found) throw new DomainError('invalid', 'The records cannot be sorted by this column');
     return {
       list: found.rows.map(({ id, values }) => ({
-        ...recordOf(place.type, id, values),
+        ...createRecord(place.type, id, values),
         ...restorableOf(place.type, id),
       })),
       total: found.total,
@@ -76,7 +76,7 @@ export const createBrowser = ({
     const found = await readObjects(db, await keys.tenant(place.tenantId), place.number, place.type, ids);
     return new Map(
       [...found].flatMap(([id, object]): [string, SummaryValue[]][] => {
-        if (object.found) return [[id, summaryOf(place.type, id, object.stored.object)]];
+        if (object.found) return [[id, summarize(place.type, id, object.stored.object)]];
         return object.reason === 'damaged' ? [[id, damagedSummary(place.type, id)]] : [];
       }),
     );

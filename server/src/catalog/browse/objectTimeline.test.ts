@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { buildTimeline, changeOf } from './objectTimeline.ts';
+import { buildTimeline, classifyVersion } from './objectTimeline.ts';
 import type { Absence, ContentInterval, TimelineBackup } from './objectTimeline.ts';
 
 const NEW = 'new-id';
@@ -43,7 +43,7 @@ const timelineOf = ({ says, recreatedFrom = Infinity, equal = '' }: Story) => {
 
 const shown = (story: Story): string[] =>
   timelineOf(story).map(
-    (version) => `${version.first.number}-${version.last.number} ${version.state} ${changeOf(version)}`,
+    (version) => `${version.first.number}-${version.last.number} ${version.state} ${classifyVersion(version)}`,
   );
 
 const STORIES: readonly [what: string, story: Story, versions: readonly string[]][] = [
@@ -109,7 +109,7 @@ describe('the timeline of an object', () => {
             const before = timeline.slice(0, index).findLast(({ state }) => state === 'present');
             assert.equal(version.before, before);
             if (before && version.state === 'present')
-              assert.ok(['changed', 'same', 'returned'].includes(changeOf(version)), changeOf(version));
+              assert.ok(['changed', 'same', 'returned'].includes(classifyVersion(version)), classifyVersion(version));
           }
           assert.equal(next, says.length + 1);
         },

@@ -101,7 +101,7 @@ export type TimelineChange =
   'first' | 'created' | 'changed' | 'same' | 'service' | 'deleted' | 'returned' | 'recreated' | 'unknown';
 
 /** @returns what two versions say without their contents */
-export const changeOf = ({ state, objectId, content, before, known }: TimelineVersion): TimelineChange => {
+export const classifyVersion = ({ state, objectId, content, before, known }: TimelineVersion): TimelineChange => {
   if (state === 'unreadable' || state === 'notRequested') return 'unknown';
   if (!known) return 'first';
   if (state === 'absent') return known.state === 'present' ? 'deleted' : before ? 'same' : 'first';

@@ -14,8 +14,8 @@ import { listReadableBackups } from '../backups.ts';
 import { idsOfObject } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject, StoredObject } from '../objects.ts';
-import { attributesOf, shownType } from './backupDifference.ts';
-import { buildTimeline, changeOf, covers } from './objectTimeline.ts';
+import { compareFoundPair, shownType } from './backupDifference.ts';
+import { buildTimeline, classifyVersion, covers } from './objectTimeline.ts';
 import type { Absence, ContentInterval, TimelineBackup, TimelineVersion } from './objectTimeline.ts';
 import type { ActorOptions } from './changeActors.ts';
 import { readRequestedPair } from './requestedPair.ts';
@@ -107,7 +107,7 @@ const compareContent = async (
 ): Promise<Pick<ObjectVersion, 'change' | 'comparedWith' | 'attributes' | 'unknown'>> => {
   const { db, keys, type, coverage } = context;
   const { objectId: id, before, first } = version;
-  const change = changeOf(version);
+  const change = classifyVersion(version);
   const own = coverage.get(first.number);
   const earlier = before && coverage.get(before.last.number);
   const found = before && (await open(context, before.last.number, before.objectId));
@@ -121,7 +121,7 @@ const compareContent = async (
     { number: first.number, ...own },
   ]);
   const sides = { before: found, after: { found: true as const, stored } };
-  const attributes = attributesOf({ type, id, change: 'changed' }, sides, pair);
+  const attributes = compareFoundPair({ type, id, change: 'changed' }, sides, pair);
   // The content before is damaged, or this version does not know this kind of object.
   if (!attributes) return { change: change === 'changed' ? 'unknown' : change, attributes: [], unknown };
   return {
@@ -136,7 +136,7 @@ const describe = async (context: Context, version: TimelineVersion): Promise<Obj
   const { objectId, state, first, last, backups } = version;
   const found = state === 'present' ? await open(context, first.number, objectId) : undefined;
   const common = { objectId, first: referenceTo(first), last: referenceTo(last), backups };
-  if (!found) return { ...common, state, change: changeOf(version), attributes: [], unknown: [] };
+  if (!found) return { ...common, state, change: classifyVersion(version), attributes: [], unknown: [] };
   if (!found.found) return { ...common, state: 'damaged', change: 'unknown', attributes: [], unknown: [] };
   return { ...common, state, ...(await compareContent(context, version, found.stored)) };
 };

@@ -4,10 +4,10 @@ import type { AuditState } from '../../contract/generated.ts';
 import type { Reply } from '../../contract/operations.ts';
 import { LINKS_PREFIX } from '../../directory/readState.ts';
 import type { TenantKeys } from '../../keys/types.ts';
-import { auditStateOf, idsInLog, linkIds, matchableAttribute, OFF, readWindow } from './changeActors.ts';
+import { describeAuditState, idsInLog, linkIds, matchableAttribute, OFF, readWindow } from './changeActors.ts';
 import type { ActorOptions } from './changeActors.ts';
 import type { TimelineVersion } from './objectTimeline.ts';
-import { listOf } from '../../changes/values.ts';
+import { asList } from '../../changes/values.ts';
 
 export type ObjectVersion = Reply<'listObjectVersions'>['list'][number];
 
@@ -45,7 +45,7 @@ const questionOf = async (
       attributes: attributes
         .filter((one) => !isLink(one))
         .map(({ name, newValue }) => matchableAttribute(hash, name, newValue)),
-      links: attributes.filter(isLink).map(({ newValue, oldValue }) => linkIds(listOf(newValue), listOf(oldValue))),
+      links: attributes.filter(isLink).map(({ newValue, oldValue }) => linkIds(asList(newValue), asList(oldValue))),
     },
   };
 };
@@ -77,7 +77,7 @@ export const findVersionActors = async (
   const window = spanOf(questions.map((question) => question.window));
   const { coverage, attributions } = await findActors(options.db, keys, questions, window);
   return {
-    auditState: auditStateOf(window, coverage),
+    auditState: describeAuditState(window, coverage),
     list: versions.map(({ version, shown }) => {
       const found = attributions.get(String(version.first.number));
       if (!found) return shown;

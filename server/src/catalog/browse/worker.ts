@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { damagedSummary, summaryOf } from '@trc/domain/recordSummary';
+import { damagedSummary, summarize } from '@trc/domain/recordSummary';
 import type { SummaryValue } from '@trc/domain/recordSummary';
 import { contentAddress, openBody } from '../../content/body.ts';
 import { openSegment } from '../../content/segments.ts';
@@ -49,7 +49,7 @@ const summarise = (keys: TenantKeys, type: ObjectType, { id, hash, body }: BodyT
     if (!body) return damagedSummary(type, id);
     const text = openBody(keys, hash, Buffer.from(body));
     if (!contentAddress(keys.addressKey, type, id, text).equals(hash)) return damagedSummary(type, id);
-    return summaryOf(type, id, (JSON.parse(text) as { object: Record<string, unknown> }).object);
+    return summarize(type, id, (JSON.parse(text) as { object: Record<string, unknown> }).object);
   } catch {
     return damagedSummary(type, id);
   }

@@ -9,8 +9,8 @@ import type { BackupRow } from '../records.ts';
 import { openText } from '../sealedText.ts';
 import { DomainError } from '../../domainError.ts';
 import { applyChange, saveContent } from './changes.ts';
-import { estimateOf, countLinkWrites } from './linkWrites.ts';
-import { assertWithinLimit, selectionLimit, sumOf } from './limit.ts';
+import { estimateMinutes, countLinkWrites } from './linkWrites.ts';
+import { assertWithinLimit, selectionLimit, sumCounts } from './limit.ts';
 import {
   countRestorable,
   deleteSelection,
@@ -19,7 +19,7 @@ import {
   insertSelection,
   countSelectedItems,
   itemsAmong,
-  itemsOf,
+  readSelectedItems,
   keepNewestOf,
   namePlace,
   listRestorableIds,
@@ -37,8 +37,8 @@ import type {
   TotalsPerType,
 } from './types.ts';
 
-export { estimateOf } from './linkWrites.ts';
-export { assertWithinLimit, selectionLimit, sumOf } from './limit.ts';
+export { estimateMinutes } from './linkWrites.ts';
+export { assertWithinLimit, selectionLimit, sumCounts } from './limit.ts';
 export { loadSelection } from './rows.ts';
 export type { SavedSelection, Section, Sections, Selections } from './types.ts';
 
@@ -88,9 +88,9 @@ const summaryOf = async (
   totalSelected: TotalsPerType,
 ): Promise<SelectionSummary> => {
   const { restoreId } = place;
-  if (sumOf(totalSelected) === 0) return { restoreId, version, totalSelected };
+  if (sumCounts(totalSelected) === 0) return { restoreId, version, totalSelected };
   const linkWrites = await countLinkWrites(db, place, backup.number, await readWholeTypes(db, place));
-  return { restoreId, version, totalSelected, estimatedDuration: estimateOf(totalSelected, linkWrites) };
+  return { restoreId, version, totalSelected, estimatedDuration: estimateMinutes(totalSelected, linkWrites) };
 };
 
 const demandSelection = async (db: Db, place: SelectionPlace, locked = false): Promise<SelectionRow> => {
@@ -110,7 +110,7 @@ const sectionsOf = async (
   place: SelectionPlace,
   backup: BackupRow,
 ): Promise<Partial<Record<ObjectType, SelectedSection>>> => {
-  const [whole, items] = [await readWholeTypes(db, place), await itemsOf(db, place)];
+  const [whole, items] = [await readWholeTypes(db, place), await readSelectedItems(db, place)];
   const restorable = new Map(
     await Promise.all(
       TYPES.map(async (type) => [type, await countRestorable(db, place.tenantId, backup, type)] as const),
@@ -154,7 +154,7 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
       await insertSelection(tx, place, { backupId: backup.backup_id, person, experimental });
       await saveContent(tx, tenantKeys, place, backup, selection);
       const chosen = await chosenOf(tx, place, backup);
-      assertWithinLimit(sumOf(chosen), limit);
+      assertWithinLimit(sumCounts(chosen), limit);
       return summaryOf(tx, place, backup, 1, await restorableOf(tx, place, chosen));
     });
   },
@@ -175,15 +175,15 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
         throw new DomainError('conflict', 'The selection was changed elsewhere; read it again');
       const asked = experimental ?? row.experimental;
       const backup = await readableBackup(tx, tenantId, row.backup_id);
-      const before = sumOf(await chosenOf(tx, place, backup));
+      const before = sumCounts(await chosenOf(tx, place, backup));
       for (const type of TYPES) {
         const change = selection[type];
         if (change) await applyChange(tx, tenantKeys, place, backup, type, change);
       }
       const chosen = await chosenOf(tx, place, backup);
       // A selection above a lowered limit may still shrink.
-      if (sumOf(chosen) > before || experimental === true)
-        assertWithinLimit(sumOf(chosen), selectionLimit(asked, allowed));
+      if (sumCounts(chosen) > before || experimental === true)
+        assertWithinLimit(sumCounts(chosen), selectionLimit(asked, allowed));
       return summaryOf(
         tx,
         place,

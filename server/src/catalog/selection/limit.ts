@@ -2,7 +2,8 @@ import { MAX_EXPERIMENTAL_SELECTION, MAX_SELECTION } from '@trc/domain/limits';
 import { DomainError } from '../../domainError.ts';
 import type { TotalsPerType } from './types.ts';
 
-export const sumOf = (counts: TotalsPerType): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+export const sumCounts = (counts: TotalsPerType): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /**
  * The experimental limit is a setting of the service, not a claim of the caller.

@@ -69,7 +69,7 @@ const hasThrottleClass = (type: keyof typeof READINGS): boolean =>
  * @returns minutes that a restore takes with the quotas of the directory if everything has to be written, rounded up;
  * 0 for none
  */
-export const estimateOf = (counts: TotalsPerType, linkWrites: TotalsPerType = {}): number => {
+export const estimateMinutes = (counts: TotalsPerType, linkWrites: TotalsPerType = {}): number => {
   const seconds = OBJECT_TYPES.reduce((sum, { type }) => {
     const objects = counts[type] ?? 0;
     return (

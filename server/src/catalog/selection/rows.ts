@@ -164,7 +164,7 @@ export interface ItemRow {
   name: Buffer | null;
 }
 
-export const itemsOf = (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<ItemRow[]> =>
+export const readSelectedItems = (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<ItemRow[]> =>
   db.query<ItemRow>(
     'select type, object_id, name from selection_item where tenant_id = $1 and restore_id = $2 order by type, object_id',
     [tenantId, restoreId],
@@ -238,7 +238,7 @@ export const countRestorable = async (
 /** @returns how many chosen objects per type are watched only */
 export const countWatchedItems = async (db: Db, place: SelectionPlace): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
-  for (const { type, object_id: id } of await itemsOf(db, place))
+  for (const { type, object_id: id } of await readSelectedItems(db, place))
     if (!isRestorableId(type, id)) counts.set(type, (counts.get(type) ?? 0) + 1);
   return counts;
 };
@@ -269,7 +269,7 @@ export const loadSelection = async (
   const row = await findSelection(db, place, false);
   if (!row) return undefined;
   const whole = await readWholeTypes(db, place);
-  const items = await itemsOf(db, place);
+  const items = await readSelectedItems(db, place);
   const sections: Sections = Object.fromEntries(
     OBJECT_TYPES.flatMap(({ type }): [ObjectType, Section][] => {
       const ids = items.filter((item) => item.type === type).map(({ object_id }) => object_id);

@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   createSelections,
-  estimateOf,
+  estimateMinutes,
   forgetOldSelections,
   loadSelection,
   markStarted,
@@ -341,7 +341,7 @@ describe('the estimate', () => {
       [{ conditionalAccessPolicies: 20 }, 2],
       [{ users: 1200, namedLocations: 19 }, 2],
     ] as const) {
-      assert.equal(estimateOf(counts), minutes, JSON.stringify(counts));
+      assert.equal(estimateMinutes(counts), minutes, JSON.stringify(counts));
     }
   });
 });

@@ -2,11 +2,11 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { normalise } from '@trc/domain/normalise';
 import { columnsOf } from '@trc/domain/recordSummary';
 import type { SummaryValue } from '@trc/domain/recordSummary';
-import { LINE_END, NOTHING, searchedOf, TEXT_END } from './segment.ts';
+import { LINE_END, NOTHING, searchedColumns, TEXT_END } from './segment.ts';
 import type { Segment, SegmentColumn } from './segment.ts';
 import { compareTexts, splitStrings } from './strings.ts';
 import type { Strings } from './strings.ts';
-import { trigramsOf } from './trigrams.ts';
+import { buildTrigrams } from './trigrams.ts';
 
 /** Orders are numbers of two bytes. */
 export const MAX_ROWS = 32_768;
@@ -82,7 +82,7 @@ export class SegmentBuilder {
       ids: lines(this.#ids),
       values: lines(this.#values),
       columns,
-      trigrams: trigramsOf(rows, searchedOf(this.#type, columns)),
+      trigrams: buildTrigrams(rows, searchedColumns(this.#type, columns)),
     };
   }
 }

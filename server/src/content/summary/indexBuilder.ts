@@ -3,13 +3,13 @@ import { columnsOf } from '@trc/domain/recordSummary';
 import { gatherStrings } from './gather.ts';
 import type { Sources } from './gather.ts';
 import { mergeOrders } from './merge.ts';
-import { LINE_END, NOTHING, searchedOf } from './segment.ts';
+import { LINE_END, NOTHING, searchedColumns } from './segment.ts';
 import type { Segment } from './segment.ts';
 import { compareTexts, splitStrings, startOf, textAt } from './strings.ts';
 import type { Strings } from './strings.ts';
 import { SummaryIndex } from './summaryIndex.ts';
 import type { IndexColumn } from './summaryIndex.ts';
-import { trigramsOf } from './trigrams.ts';
+import { buildTrigrams } from './trigrams.ts';
 
 /**
  * Some of the objects of a backup, in the order of ids: ids joined by line feeds, and the numbers of the backups their
@@ -62,7 +62,7 @@ const compacted = (type: ObjectType, { segment, rows }: Piece): Piece => {
       ids: gatherStrings([segment.ids], sources),
       values: gatherStrings([segment.values], sources),
       columns,
-      trigrams: trigramsOf(kept.length, searchedOf(type, columns)),
+      trigrams: buildTrigrams(kept.length, searchedColumns(type, columns)),
     },
   };
 };

@@ -30,7 +30,7 @@ const DATE_LENGTH = 10;
 export const searchedLength = (kind: ColumnKind): number =>
   kind === 'boolean' ? 0 : kind === 'date' ? DATE_LENGTH : Infinity;
 
-export const searchedOf = (type: ObjectType, columns: readonly Pick<SegmentColumn, 'texts'>[]): Searched[] =>
+export const searchedColumns = (type: ObjectType, columns: readonly Pick<SegmentColumn, 'texts'>[]): Searched[] =>
   columns.map(({ texts }, index) => ({ texts, within: searchedLength(columnsOf(type)[index]?.kind ?? 'text') }));
 
 export const TEXT_END = 0;

@@ -7,7 +7,7 @@ import { decodeSegment, encodeSegment } from './segment.ts';
 import { UnknownColumnError } from './summaryIndex.ts';
 import type { PageQuery } from './summaryIndex.ts';
 import { seededRandom } from '../../../test/seed.ts';
-import { byBytes, COLUMNS, indexOf, model, TYPE } from '../../../test/catalog/longWay.ts';
+import { byBytes, COLUMNS, buildIndex, model, TYPE } from '../../../test/catalog/longWay.ts';
 import type { Row } from '../../../test/catalog/longWay.ts';
 
 const word = fc.constantFrom(
@@ -85,7 +85,7 @@ describe('an index of summaries', () => {
           const dead = [...new Map(others.map((one) => [`${one.id} ${one.number}`, one])).values()].filter(
             (one) => !rows.some(({ id, number }) => id === one.id && number === one.number),
           );
-          const { index, missing } = indexOf(rows, dead, perSegment, new Set(lost));
+          const { index, missing } = buildIndex(rows, dead, perSegment, new Set(lost));
           assert.deepEqual(
             missing,
             rows
@@ -131,7 +131,7 @@ describe('an index of summaries', () => {
               : `${random.pick(words)} ${random.pick(words)}`,
       ),
     }));
-    const { index } = indexOf(rows, [], 700, new Set());
+    const { index } = buildIndex(rows, [], 700, new Set());
     for (const search of ['a', 'n', 'an', 'anna', 'nan', 'b', 'x', '-0', '01', '01-01', 'ann an', 'q']) {
       const query: PageQuery = {
         search,
@@ -144,7 +144,7 @@ describe('an index of summaries', () => {
   });
 
   it('ignores case, accents and normalisation in searches', () => {
-    const { index } = indexOf(
+    const { index } = buildIndex(
       [
         {
           id: '1',
@@ -163,7 +163,7 @@ describe('an index of summaries', () => {
   });
 
   it('refuses columns that are not listed', () => {
-    const { index } = indexOf([], [], 1, new Set());
+    const { index } = buildIndex([], [], 1, new Set());
     assert.throws(
       () => index.page({ sort: { column: 'passwordCredentials', direction: 'asc' }, offset: 0, limit: 1 }),
       UnknownColumnError,

@@ -5,7 +5,7 @@ import { normalise } from '@trc/domain/normalise';
 import type { PageQuery, SummaryIndex } from './summaryIndex.ts';
 import { rowsWith, trigramBytes } from './trigrams.ts';
 import { seededRandom } from '../../../test/seed.ts';
-import { COLUMNS, indexOf, model } from '../../../test/catalog/longWay.ts';
+import { COLUMNS, buildIndex, model } from '../../../test/catalog/longWay.ts';
 import type { Row } from '../../../test/catalog/longWay.ts';
 
 const ROWS = 3000;
@@ -61,8 +61,8 @@ const rowsThatMayHold = ({ pieces, size }: SummaryIndex, text: string): number =
   rowsWith(pieces, Buffer.from(normalise(text)), Infinity)?.length ?? size;
 
 describe('a trigram index', () => {
-  const { index } = indexOf(rows, dead, PER_SEGMENT, new Set());
-  const { index: plain } = indexOf(rows, dead, PER_SEGMENT, new Set(), withoutTrigrams);
+  const { index } = buildIndex(rows, dead, PER_SEGMENT, new Set());
+  const { index: plain } = buildIndex(rows, dead, PER_SEGMENT, new Set(), withoutTrigrams);
 
   it('finds what the long way finds, also in segments that were written without trigrams', () => {
     for (const search of searches) {
@@ -76,7 +76,7 @@ describe('a trigram index', () => {
   it('rules out nearly all rows for a text that none or one of them holds', () => {
     const [one] = rows;
     assert.ok(one);
-    const { index: rare } = indexOf(
+    const { index: rare } = buildIndex(
       rows.map((row) =>
         row === one ? { ...row, values: row.values.map((value, at) => (at === 0 ? 'Wolkenkratzer' : value)) } : row,
       ),

@@ -36,7 +36,7 @@ const bucketOf = (bytes: number): number => Math.imul(bytes, 0x9e37_79b1) >>> (3
 export const trigramBytes = (rows: number): number => (rows < MIN_ROWS ? 0 : BUCKETS * wordsOf(rows) * 4);
 
 /** @returns undefined for few rows */
-export const trigramsOf = (rows: number, searched: readonly Searched[]): Trigrams | undefined => {
+export const buildTrigrams = (rows: number, searched: readonly Searched[]): Trigrams | undefined => {
   if (rows < MIN_ROWS) return undefined;
   const words = wordsOf(rows);
   const bits = new Uint32Array(BUCKETS * words);

@@ -1,4 +1,4 @@
-import { filterOf, odataLiteral } from '../odata.ts';
+import { filterQuery, odataLiteral } from '../odata.ts';
 import { isRecord } from '../parse.ts';
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
 import { ADMINISTRATIVE_UNIT_DEFAULTS } from './defaults.ts';
@@ -6,7 +6,7 @@ import type { GraphObject, LinkDescription, TypeDescription } from './descriptio
 import { hiddenMembership, referencesTo } from './links.ts';
 import { patchGroup } from './propertyGroups.ts';
 import { ASSIGNMENT_INSTANCES, ELIGIBILITIES, STORED_ROLE_SCHEDULES } from './schedules.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const WRITABLE = flatShape(
   'displayName',
@@ -43,8 +43,8 @@ const scopedRoleMembers: LinkDescription = {
   // for every role.
   temporary: {
     all: ASSIGNMENT_INSTANCES,
-    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,
-    eligible: (id) => `${ELIGIBILITIES}${filterOf(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,
+    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterQuery(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,
+    eligible: (id) => `${ELIGIBILITIES}${filterQuery(`directoryScopeId eq ${odataLiteral(scopeOf(id))}`)}`,
     schedulePlace: (schedule) =>
       `${textOf(schedule['principalId'])} ${textOf(schedule['directoryScopeId'])}`.toLowerCase(),
     stored: STORED_ROLE_SCHEDULES,
@@ -71,7 +71,7 @@ export const administrativeUnitDescription: Omit<TypeDescription, 'reading'> = {
     post(ROOT, pick({ ...WRITABLE, ...VISIBILITY, ...flatShape('isMemberManagementRestricted') }, unit)),
   idOf: ownId,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+    ...patchUnlessEmpty(path(id), buildPatch(WRITABLE, changes, live)),
     ...patchGroup(path(id), 'unitVisibility', changes, live),
   ],
   remove: (id) => del(path(id)),

@@ -19,7 +19,7 @@ import { referencesTo } from './links.ts';
 import { agentLosses, flexibleLosses, galleryLosses, isFlexible } from './losses.ts';
 import { omitPaths } from './paths.ts';
 import { patchGroup } from './propertyGroups.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const ROOT = '/v1.0/applications';
 const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
@@ -231,7 +231,7 @@ export const applicationDescription: Omit<TypeDescription, 'reading'> = {
   alternateId: 'appId',
   update: (id, changes, live) => [
     ...offFirst(id, changes, live),
-    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, omitPaths(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), buildPatch(WRITABLE, omitPaths(changes, NAMES), live)),
     ...patchGroup(path(id), 'identifierUris', changes, live),
     ...keyRemovals(path(id), changes, live),
   ],

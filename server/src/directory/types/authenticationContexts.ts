@@ -1,6 +1,6 @@
 import { del, get, ownId, patch, patchUnlessEmpty, pathSegment } from './calls.ts';
 import type { TypeDescription } from './description.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const WRITABLE = flatShape('displayName', 'description', 'isAvailable');
 const ROOT = '/v1.0/identity/conditionalAccess/authenticationContextClassReferences';
@@ -19,7 +19,7 @@ export const authenticationContextDescription: Omit<TypeDescription, 'reading'> 
   create: (id, context) => patch(path(id), pick(WRITABLE, context)),
   idOf: ownId,
   keepsId: true,
-  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live)),
+  update: (id, changes, live) => patchUnlessEmpty(path(id), buildPatch(WRITABLE, changes, live)),
   remove: (id) => del(path(id)),
   naturalKey: (context) => ({ find: get(ROOT), same: (live) => live['id'] === context['id'], unique: true }),
   losses: () => [],

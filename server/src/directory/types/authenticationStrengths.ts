@@ -1,7 +1,7 @@
 import { isRecord } from '../parse.ts';
 import { del, get, idFrom, ownId, patch, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
 import type { DirectoryCall, GraphObject, TypeDescription } from './description.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const ROOT = '/v1.0/policies/authenticationStrengthPolicies';
 const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
@@ -71,7 +71,7 @@ export const authenticationStrengthDescription: Omit<TypeDescription, 'reading'>
       : undefined,
   idOf: ownId,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(NAMES, changes, live)),
+    ...patchUnlessEmpty(path(id), buildPatch(NAMES, changes, live)),
     // Combinations before the configurations that apply to them.
     ...(Array.isArray(changes['allowedCombinations'])
       ? [post(`${path(id)}/updateAllowedCombinations`, { allowedCombinations: changes['allowedCombinations'] })]

@@ -1,5 +1,5 @@
 import type { ThrottleClass, DirectoryCall, GraphObject, LinkValue, NaturalKey } from './description.ts';
-import { filterOf, odataLiteral } from '../odata.ts';
+import { filterQuery, odataLiteral } from '../odata.ts';
 
 /** Ids come from the directory and from backups: data, never a part of an address without encoding. */
 export const pathSegment = encodeURIComponent;
@@ -42,7 +42,7 @@ export const idFrom = (value: LinkValue | GraphObject): string =>
   typeof value === 'string' ? value : typeof value['id'] === 'string' ? value['id'] : '';
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+export const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 const equal = (left: unknown, right: unknown): boolean => textOf(left).toLowerCase() === textOf(right).toLowerCase();
 
@@ -60,7 +60,7 @@ export const sharing = (
   const value = textOf(object[property]);
   if (value === '') return undefined;
   return {
-    find: get(filter ? `${path}${filterOf(`${property} eq ${odataLiteral(value)}`)}` : path, throttleClass),
+    find: get(filter ? `${path}${filterQuery(`${property} eq ${odataLiteral(value)}`)}` : path, throttleClass),
     same: (live) => equal(live[property], value),
     unique,
   };

@@ -1,8 +1,8 @@
 import type { ThrottleClass, GraphObject, ReferenceDescription, Shape, TypeDescription } from './description.ts';
 import { isRecord } from '../parse.ts';
-import { del, get, ownId, patchUnlessEmpty, post, pathSegment, sharing, sizeOf } from './calls.ts';
+import { del, get, ownId, patchUnlessEmpty, post, pathSegment, sharing, lengthOf } from './calls.ts';
 import { CONDITIONAL_ACCESS_DEFAULTS } from './defaults.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const THROTTLE_CLASS: ThrottleClass = 'conditionalAccess';
 const ROOT = '/v1.0/identity/conditionalAccess';
@@ -159,10 +159,10 @@ export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
   withoutEffect: (policy) => ({ ...policy, state: 'disabled' }),
   cannotCreate: (policy) => (hasControls(policy) ? undefined : 'A policy cannot be created without a control.'),
   idOf: ownId,
-  update: (id, changes, live) => patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live), THROTTLE_CLASS),
+  update: (id, changes, live) => patchUnlessEmpty(path(id), buildPatch(WRITABLE, changes, live), THROTTLE_CLASS),
   remove: (id) => del(path(id), THROTTLE_CLASS),
   naturalKey: (policy) => sharing(`${ROOT}/policies`, 'displayName', policy, { throttleClass: THROTTLE_CLASS }),
   advice: ({ grantControls }) =>
-    isRecord(grantControls) && sizeOf(grantControls['termsOfUse']) > 0 ? TERMS_OF_USE : undefined,
+    isRecord(grantControls) && lengthOf(grantControls['termsOfUse']) > 0 ? TERMS_OF_USE : undefined,
   losses: () => [],
 };

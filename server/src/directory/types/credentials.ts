@@ -1,5 +1,5 @@
 import { isRecord } from '../parse.ts';
-import { counted, patch, post, sizeOf, textOf } from './calls.ts';
+import { counted, patch, post, lengthOf, textOf } from './calls.ts';
 import type { GraphObject, Loss, UpdateCall } from './description.ts';
 
 /** Properties that name one of the object's own keys, and what is lost with the key. */
@@ -45,8 +45,8 @@ export const keyRemovals = (path: string, changes: GraphObject, live: GraphObjec
 
 /** The directory never returns secrets and private keys, so an administrator issues new ones. */
 export const credentialLosses = (object: GraphObject): Loss[] => [
-  ...counted(sizeOf(object['passwordCredentials']), 'client secret', 'client secrets'),
-  ...counted(sizeOf(object['keyCredentials']), 'certificate or key', 'certificates or keys'),
+  ...counted(lengthOf(object['passwordCredentials']), 'client secret', 'client secrets'),
+  ...counted(lengthOf(object['keyCredentials']), 'certificate or key', 'certificates or keys'),
   ...Object.entries(NAMED_KEYS).flatMap(([name, loss]) => (textOf(object[name]) === '' ? [] : [loss])),
 ];
 

@@ -48,7 +48,7 @@ const refusalOf = (description: TypeDescription, live: GraphObject): string | un
 };
 
 /** @param live the object as the directory has it now */
-export const deletionOf = (description: TypeDescription, live: GraphObject): Deletion => {
+export const decideDeletion = (description: TypeDescription, live: GraphObject): Deletion => {
   const reason = refusalOf(description, live);
   const undo = UNDO[description.type];
   return reason === undefined && undo !== undefined

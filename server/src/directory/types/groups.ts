@@ -10,7 +10,7 @@ import {
   post,
   pathSegment,
   sharing,
-  sizeOf,
+  lengthOf,
 } from './calls.ts';
 import { GROUP_DEFAULTS } from './defaults.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
@@ -23,7 +23,7 @@ import { activeInGroup, GROUP_SCHEDULES } from './privileged.ts';
 import { patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 /**
  * A group without $select comes without its licences and labels, so everything is named. Left out: what changes
@@ -140,7 +140,7 @@ const sent = (body: Record<string, unknown>, group: GraphObject): Record<string,
 };
 
 const changed = (changes: GraphObject, live: GraphObject): Record<string, unknown> => {
-  const body = patchOf(plainShape(WRITABLE, APART), changes, live);
+  const body = buildPatch(plainShape(WRITABLE, APART), changes, live);
   if (!Object.hasOwn(changes, 'groupTypes')) return body;
   const { groupTypes, ...rest } = body;
   return isUnified(changes) === isUnified(live) ? { groupTypes, ...rest } : rest;
@@ -225,7 +225,7 @@ export const groupDescription: TypeDescription = {
           'Settings of its mailbox, e.g. whether people outside may send mail to it',
         ]
       : []),
-    ...counted(sizeOf(group['assignedLabels']), 'sensitivity label', 'sensitivity labels'),
+    ...counted(lengthOf(group['assignedLabels']), 'sensitivity label', 'sensitivity labels'),
     ...scheduleLosses(
       links,
       GROUP_SCHEDULES.slice(0, 2).map(({ name }) => name),

@@ -1,5 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { filterOf, odataLiteral } from '../odata.ts';
+import { filterQuery, odataLiteral } from '../odata.ts';
 import { get, textOf } from './calls.ts';
 import type { DirectoryCall, GraphObject } from './description.ts';
 
@@ -56,7 +56,7 @@ export const nameQuestions = (type: ObjectType, object: GraphObject, names?: rea
       const values = (Array.isArray(value) ? value : [value]).map(textOf).filter((each) => each !== '');
       return values.flatMap((each) =>
         places.map((place): NameQuestion => {
-          const filter = filterOf(conditionOf(place.property, each, isList));
+          const filter = filterQuery(conditionOf(place.property, each, isList));
           return { property, value: each, call: get(`${place.path}${filter}&$select=id,displayName`) };
         }),
       );

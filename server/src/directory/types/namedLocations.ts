@@ -1,7 +1,7 @@
 import type { ThrottleClass, TypeDescription } from './description.ts';
 import { del, get, ownId, patch, post, pathSegment, sharing } from './calls.ts';
 import { NAMED_LOCATION_DEFAULTS } from './defaults.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const THROTTLE_CLASS: ThrottleClass = 'conditionalAccess';
 const ROOT = '/v1.0/identity/conditionalAccess';
@@ -37,7 +37,7 @@ export const namedLocationDescription: Omit<TypeDescription, 'reading'> = {
     post(`${ROOT}/namedLocations`, pick({ ...flatShape(KIND), ...WRITABLE }, location), THROTTLE_CLASS),
   idOf: ownId,
   update: (id, changes, live) => {
-    const body = patchOf(WRITABLE, changes, live);
+    const body = buildPatch(WRITABLE, changes, live);
     return Object.keys(body).length === 0 ? [] : [patch(path(id), { [KIND]: live[KIND], ...body }, THROTTLE_CLASS)];
   },
   remove: (id) => del(path(id), THROTTLE_CLASS),

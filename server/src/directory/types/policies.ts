@@ -1,4 +1,4 @@
-import { filterOf } from '../odata.ts';
+import { filterQuery } from '../odata.ts';
 import type { NameLists, Source, TypeReading } from './reading.ts';
 
 /** A policy that exists once per tenant; its place names it. */
@@ -50,7 +50,7 @@ const OF_ROLES = "scopeId eq '/' and scopeType eq 'DirectoryRole'";
 /** Each of these settings is called "DirectoryRole". */
 const ROLE_NAMES: NameLists = {
   rows: {
-    path: `/v1.0/policies/roleManagementPolicyAssignments${filterOf(OF_ROLES)}`,
+    path: `/v1.0/policies/roleManagementPolicyAssignments${filterQuery(OF_ROLES)}`,
     of: 'policyId',
     to: 'roleDefinitionId',
   },

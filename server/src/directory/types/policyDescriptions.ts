@@ -16,7 +16,7 @@ import type { PolicyKind } from './policyKinds.ts';
 import { assignedObjects, rolledOutTo } from './policyLinks.ts';
 import { patchGroup } from './propertyGroups.ts';
 import type { Source } from './reading.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
 /** Lists of ids have no order. */
@@ -99,7 +99,7 @@ const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescriptio
   const idProperty = kind.idProperty ?? 'id';
 
   const update: TypeDescription['update'] = (id, changes, live) => {
-    const body = patchOf(kind.writable, changes, live);
+    const body = buildPatch(kind.writable, changes, live);
     if (kind.put && Object.keys(body).length > 0) return [put(path(id), { ...pick(kind.writable, live), ...body })];
     return [
       ...patchUnlessEmpty(path(id), body),

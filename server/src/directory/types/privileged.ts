@@ -1,5 +1,5 @@
 import { isRecord } from '../parse.ts';
-import { filterOf, odataLiteral } from '../odata.ts';
+import { filterQuery, odataLiteral } from '../odata.ts';
 import { idFrom, textOf } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkRow, ReferenceDescription } from './description.ts';
 import { ASSIGNMENT_SCHEDULES, ELIGIBILITIES, STORED_ROLE_SCHEDULES } from './schedules.ts';
@@ -21,7 +21,7 @@ const ofRoles = (name: string, path: string, more: Partial<LinkDescription> = {}
     kind: 'tenantList',
     path,
     owner: 'roleDefinitionId',
-    one: (id) => `${path}${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
+    one: (id) => `${path}${filterQuery(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
     // Without Microsoft Entra ID P2 a tenant has no such list.
     mayBeMissing: true,
   },
@@ -79,7 +79,7 @@ const SCHEDULE = {
 const schedules =
   (list: string) =>
   (id: string): string =>
-    `${GROUP}/${list}${filterOf(`groupId eq ${odataLiteral(id)}`)}`;
+    `${GROUP}/${list}${filterQuery(`groupId eq ${odataLiteral(id)}`)}`;
 
 const groupPlace = (access: unknown, principal: unknown, group: unknown): string =>
   [access, principal, group].map((part) => textOf(part).toLowerCase()).join(' ');
@@ -100,7 +100,7 @@ export const activeInGroup = (access: 'member' | 'owner'): NonNullable<LinkDescr
 
 const settingsOf = (id: string): string => {
   const ofGroup = `scopeId eq ${odataLiteral(id)} and scopeType eq 'Group'`;
-  return `/v1.0/policies/roleManagementPolicies${filterOf(ofGroup, '&$expand=rules')}`;
+  return `/v1.0/policies/roleManagementPolicies${filterQuery(ofGroup, '&$expand=rules')}`;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { patch } from './calls.ts';
 import type { GraphObject, PropertyGroup, Shape, UpdateCall } from './description.ts';
 import { omitPaths } from './paths.ts';
-import { flatShape, patchOf } from './shape.ts';
+import { flatShape, buildPatch } from './shape.ts';
 
 const PRIVILEGED =
   'Where the user is an administrator, or a member or owner of a role-assignable group, the application needs the directory role Privileged Authentication Administrator.';
@@ -68,7 +68,7 @@ export const patchGroup = (
   live: GraphObject,
   properties: readonly string[] = GROUPS[name].properties,
 ): UpdateCall[] => {
-  const body = patchOf(flatShape(...properties), changes, live);
+  const body = buildPatch(flatShape(...properties), changes, live);
   return Object.keys(body).length === 0 ? [] : [{ ...patch(path, body), group: propertyGroup(name) }];
 };
 

@@ -54,7 +54,7 @@ const found = (object: GraphObject, references: readonly ReferenceDescription[],
  * @returns every id that the object and its links name, without tokens and without ids that are the same in every
  * tenant.
  */
-export const referencesOf = (
+export const findReferences = (
   description: Pick<TypeDescription, 'references' | 'links'>,
   object: GraphObject,
   links: Links = {},

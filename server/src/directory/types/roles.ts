@@ -1,10 +1,10 @@
-import { filterOf, odataLiteral } from '../odata.ts';
+import { filterQuery, odataLiteral } from '../odata.ts';
 import { ASSIGNMENT_INSTANCES, ELIGIBILITIES, STORED_ROLE_SCHEDULES } from './schedules.ts';
 import { scheduleLosses } from './losses.ts';
 import { ROLE_SCHEDULES } from './privileged.ts';
 import { del, get, idFrom, ownId, patchUnlessEmpty, post, pathSegment, sharing, textOf } from './calls.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from './description.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const ROOT = '/v1.0/roleManagement/directory';
 const path = (id: string): string => `${ROOT}/roleDefinitions/${pathSegment(id)}`;
@@ -33,7 +33,7 @@ const assignments: LinkDescription = {
     kind: 'tenantList',
     path: `${ROOT}/roleAssignments`,
     owner: 'roleDefinitionId',
-    one: (id) => `${ROOT}/roleAssignments${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
+    one: (id) => `${ROOT}/roleAssignments${filterQuery(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
   },
   references: [
     { path: 'principalId', to: 'object', types: ['users', 'groups', 'servicePrincipals'] },
@@ -53,8 +53,8 @@ const assignments: LinkDescription = {
   remove: (_, __, live) => del(`${ROOT}/roleAssignments/${pathSegment(idFrom(live))}`),
   temporary: {
     all: ASSIGNMENT_INSTANCES,
-    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
-    eligible: (id) => `${ELIGIBILITIES}${filterOf(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
+    ofOne: (id) => `${ASSIGNMENT_INSTANCES}${filterQuery(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
+    eligible: (id) => `${ELIGIBILITIES}${filterQuery(`roleDefinitionId eq ${odataLiteral(id)}`)}`,
     schedulePlace: (schedule) => assignmentPlace(schedule, textOf(schedule['roleDefinitionId'])),
     stored: STORED_ROLE_SCHEDULES,
     rowPlace: assignmentPlace,
@@ -85,7 +85,8 @@ export const roleDescription: Omit<TypeDescription, 'reading'> = {
   create: (_, role) => post(`${ROOT}/roleDefinitions`, pick({ ...WRITABLE, ...flatShape('templateId') }, role)),
   cannotCreate: (role) => (isBuiltIn(role) ? `${textOf(role['displayName']) || 'The role'} is built in.` : undefined),
   idOf: ownId,
-  update: (id, changes, live) => (isBuiltIn(live) ? [] : patchUnlessEmpty(path(id), patchOf(WRITABLE, changes, live))),
+  update: (id, changes, live) =>
+    isBuiltIn(live) ? [] : patchUnlessEmpty(path(id), buildPatch(WRITABLE, changes, live)),
   remove: (id) => del(path(id)),
   naturalKey: (role) => sharing(`${ROOT}/roleDefinitions`, 'displayName', role),
   isBuiltIn,

@@ -5,7 +5,7 @@ import { referencesTo } from './links.ts';
 import { agentLosses, galleryLosses, hasTemplate, provisioningLosses } from './losses.ts';
 import { omitPaths } from './paths.ts';
 import { patchGroup } from './propertyGroups.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 const ROOT = '/v1.0/servicePrincipals';
 const GRANTS = '/v1.0/oauth2PermissionGrants';
@@ -152,7 +152,7 @@ export const servicePrincipalDescription: Omit<TypeDescription, 'reading'> = {
     kind === 'ManagedIdentity' ? 'A managed identity is created by the Azure resource that it belongs to.' : undefined,
   idOf: ownId,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(WRITABLE, omitPaths(changes, NAMES), live)),
+    ...patchUnlessEmpty(path(id), buildPatch(WRITABLE, omitPaths(changes, NAMES), live)),
     ...patchGroup(path(id), 'names', changes, live, NAMES),
     ...keyRemovals(path(id), changes, live),
   ],

@@ -42,7 +42,7 @@ const patched = (part: true | Shape, wanted: unknown, live: unknown): unknown =>
 };
 
 /** The body of a PATCH that gives the live object the changed properties. */
-export const patchOf = (shape: Shape, changes: GraphObject, live: GraphObject): Record<string, unknown> =>
+export const buildPatch = (shape: Shape, changes: GraphObject, live: GraphObject): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, part]) =>
       Object.hasOwn(changes, name) ? [[name, patched(part, changes[name], live[name])]] : [],

@@ -22,7 +22,7 @@ import { omitPaths } from './paths.ts';
 import { propertiesOfGroups, patchGroup, plainShape } from './propertyGroups.ts';
 import { LARGEST_PAGE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
-import { flatShape, patchOf, pick } from './shape.ts';
+import { flatShape, buildPatch, pick } from './shape.ts';
 
 /**
  * A list of users without $select holds eleven properties only, so these are named. Left out: what changes without a
@@ -274,7 +274,7 @@ export const userDescription: TypeDescription = {
   create: (_, user) => creationOf(user),
   idOf: userIdOf,
   update: (id, changes, live) => [
-    ...patchUnlessEmpty(path(id), patchOf(plainShape(omitPaths(WRITABLE, NAMES) as Shape, APART), changes, live)),
+    ...patchUnlessEmpty(path(id), buildPatch(plainShape(omitPaths(WRITABLE, NAMES) as Shape, APART), changes, live)),
     ...(Object.hasOwn(changes, 'assignedLicenses') ? licenceCalls(path(id), changes['assignedLicenses'], live) : []),
     ...APART.flatMap((name) => patchGroup(path(id), name, changes, live)),
     ...patchGroup(path(id), 'accountName', changes, live),

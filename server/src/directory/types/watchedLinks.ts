@@ -1,4 +1,4 @@
-import { filterOf, odataLiteral } from '../odata.ts';
+import { filterQuery, odataLiteral } from '../odata.ts';
 import { pathSegment } from './calls.ts';
 import type { LinkDescription } from './description.ts';
 
@@ -50,9 +50,9 @@ export const rolesOfSettings = (bareId: (id: string) => string): LinkDescription
   identity: ['roleDefinitionId'],
   read: {
     kind: 'tenantList',
-    path: `${ASSIGNMENTS}${filterOf(OF_ROLES)}`,
+    path: `${ASSIGNMENTS}${filterQuery(OF_ROLES)}`,
     owner: 'policyId',
-    one: (id) => `${ASSIGNMENTS}${filterOf(`${OF_ROLES} and policyId eq ${odataLiteral(bareId(id))}`)}`,
+    one: (id) => `${ASSIGNMENTS}${filterQuery(`${OF_ROLES} and policyId eq ${odataLiteral(bareId(id))}`)}`,
     mayBeMissing: true,
   },
   references: [{ path: 'roleDefinitionId', to: 'object', types: ['directoryRoles'], optional: true }],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { ContractError, contractOf } from './document.ts';
+import { ContractError, parseContract } from './document.ts';
 import { acceptJson } from './jsonBody.ts';
 import { registerContract, sendError } from './routes.ts';
 import type { Caller, RoutedHandlers } from './types.ts';
@@ -119,7 +119,7 @@ const build = async (
   await app.register(multipart);
   app.setErrorHandler((cause, request, reply) => sendError(request, reply, toHttpError(cause), refuseBadReplies));
   registerContract(app, {
-    contract: contractOf(document),
+    contract: parseContract(document),
     handlers,
     guard: () => Promise.resolve(caller),
     refuseBadReplies,
@@ -152,7 +152,7 @@ describe('handlers and operations', () => {
     for (const roles of [undefined, [], ['root']]) {
       assert.throws(
         () =>
-          contractOf({
+          parseContract({
             ...small,
             paths: { '/api/x': { get: { operationId: 'x', 'x-access': roles, responses: {} } } },
           }),

@@ -137,7 +137,7 @@ const readOperation = (document: Node, path: string, method: string): Operation 
 };
 
 /** @returns the contract of a parsed OpenAPI 3.1 document. @throws ContractError */
-export const contractOf = (document: unknown): Contract => {
+export const parseContract = (document: unknown): Contract => {
   if (!isNode(document) || !isNode(document['paths']))
     throw new ContractError('the contract is not an OpenAPI document');
   const paths = document['paths'];
@@ -156,4 +156,4 @@ export const contractOf = (document: unknown): Contract => {
 export const CONTRACT_FILE = projectFile('openapi.yaml');
 
 export const loadContract = (file: URL = CONTRACT_FILE): Contract =>
-  contractOf(load(readFileSync(file, 'utf8'), { maxAliases: 0 }));
+  parseContract(load(readFileSync(file, 'utf8'), { maxAliases: 0 }));

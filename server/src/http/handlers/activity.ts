@@ -4,13 +4,13 @@ import type { Handlers } from '../contract/types.ts';
 import { activityCsv, listActivity } from '../../activity/activityList.ts';
 import type { ActivityFilter } from '../../activity/activityList.ts';
 import type { Db } from '../../storage/types.ts';
-import { momentOf } from './instant.ts';
+import { normalizeInstant } from './instant.ts';
 
 type Filters = NonNullable<Body<'listActivity' | 'exportActivity'>>['filters'];
 
 const filterOf = (filters: Filters = {}): ActivityFilter => ({
-  from: momentOf(filters.from, 'filters.from'),
-  to: momentOf(filters.to, 'filters.to'),
+  from: normalizeInstant(filters.from, 'filters.from'),
+  to: normalizeInstant(filters.to, 'filters.to'),
   source: filters.source,
   types: filters.types,
 });

@@ -2,7 +2,7 @@ import type { BackupEngine } from '../../catalog/types.ts';
 import type { Handlers } from '../contract/types.ts';
 import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
-import { momentOf } from './instant.ts';
+import { normalizeInstant } from './instant.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -26,7 +26,7 @@ const withoutReason = <T extends Described>({ pin, note: _note, ...backup }: T):
 export const backupHandlers = (engine: BackupEngine) =>
   ({
     listBackups: async ({ caller, body: { pagenum, perpage, sort, knownVersion, filters } }) => {
-      const [from, to] = [momentOf(filters?.from, 'filters.from'), momentOf(filters?.to, 'filters.to')];
+      const [from, to] = [normalizeInstant(filters?.from, 'filters.from'), normalizeInstant(filters?.to, 'filters.to')];
       const query = { pagenum, perpage, sort, knownVersion, from, to };
       const reply = await engine.list(caller.tenantId, query, { withReasons: caller.role !== 'viewOnly' });
       return 'list' in reply && caller.role === 'viewOnly' ? { ...reply, list: reply.list.map(withoutReason) } : reply;

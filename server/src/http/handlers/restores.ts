@@ -3,12 +3,12 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Body } from '../../contract/operations.ts';
 import type { Call, Handlers } from '../contract/types.ts';
-import { lineOf } from '../../restore/index.ts';
+import { formatError } from '../../restore/index.ts';
 import type { ReportEntry, ReportQuery, RestoreRow, Restores, Viewpoint } from '../../restore/index.ts';
 import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
 import { withSecurityValues } from './securityValues.ts';
-import { momentOf } from './instant.ts';
+import { normalizeInstant } from './instant.ts';
 
 /** People who may only look see names, types and states of objects: no values, linked objects or reasons. */
 const viewpointOf = ({ caller }: Pick<Call, 'caller'>): Viewpoint =>
@@ -31,7 +31,7 @@ const COLUMNS: readonly {
   { name: 'Name', key: 'name', cell: ({ name }) => name },
   { name: 'Status', key: 'status', cell: ({ status }) => status },
   { name: 'Action', key: 'action', cell: ({ action }) => action ?? null },
-  { name: 'Error', cell: ({ errors }) => (errors?.[0] ? lineOf(errors[0]) : null) },
+  { name: 'Error', cell: ({ errors }) => (errors?.[0] ? formatError(errors[0]) : null) },
 ];
 
 /** @throws HttpError 400 for a column that rows cannot be sorted by */
@@ -87,8 +87,8 @@ export const restoreHandlers = (restores: Restores) =>
         sort,
         knownVersion,
         status: filters?.status,
-        from: momentOf(filters?.from, 'filters.from'),
-        to: momentOf(filters?.to, 'filters.to'),
+        from: normalizeInstant(filters?.from, 'filters.from'),
+        to: normalizeInstant(filters?.to, 'filters.to'),
       }),
 
     listRestoreRecords: async (call) => {

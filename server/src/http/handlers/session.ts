@@ -11,7 +11,7 @@ import { bearerOf, originOf } from '../../identity/guard.ts';
 import { endSession, openSession, SESSION_COOKIE } from '../../identity/session.ts';
 import { tokenHash } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/types.ts';
-import { instantOf } from './instant.ts';
+import { parseInstant } from './instant.ts';
 
 export interface SessionOptions {
   db: Db;
@@ -62,7 +62,7 @@ export const sessionHandlers = ({
     isSearchReady: async ({ caller }) => ({ ready: await engine.searchReady(caller.tenantId) }),
 
     setSearchExpiration: async ({ caller, body }) => {
-      const asked = instantOf(body.expiresOn, 'expiresOn');
+      const asked = parseInstant(body.expiresOn, 'expiresOn');
       const until = asked < caller.tokenExpires ? asked : caller.tokenExpires;
       await engine.extendSearch(caller.tenantId, until);
       return { expiresOn: until.toISOString() };

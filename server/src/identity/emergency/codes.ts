@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { contextOf } from '../../keys/wrap.ts';
+import { buildContext } from '../../keys/wrap.ts';
 import type { Vault } from '../../keys/index.ts';
 import type { Db } from '../../storage/types.ts';
 import { hashOfCode, makeCode } from './code.ts';
@@ -30,8 +30,8 @@ export interface CodePlace {
   tenantId: string;
 }
 
-const statementContext = (tenantId: string, codeId: string): Buffer => contextOf('emergency-code', tenantId, codeId);
-const keyContext = (tenantId: string, codeId: string): Buffer => contextOf('emergency-key', tenantId, codeId);
+const statementContext = (tenantId: string, codeId: string): Buffer => buildContext('emergency-code', tenantId, codeId);
+const keyContext = (tenantId: string, codeId: string): Buffer => buildContext('emergency-key', tenantId, codeId);
 
 const sealStatement = ({ vault, tenantId }: CodePlace, codeId: string, statement: Statement): Buffer =>
   vault.seal(statementContext(tenantId, codeId), Buffer.from(JSON.stringify(statement)));

@@ -4,7 +4,7 @@ import { lockBackups } from '../../catalog/backups.ts';
 import { DomainError } from '../../domainError.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import type { Actor } from '../../catalog/types.ts';
-import { contextOf } from '../wrap.ts';
+import { buildContext } from '../wrap.ts';
 import type { Vault } from '../provider.ts';
 import { makeKeyEncryptingKey } from '../transfer.ts';
 import type { Db } from '../../storage/types.ts';
@@ -34,9 +34,9 @@ export interface KekOptions {
 
 /** The context that binds the sealed private half to its place. */
 export const kekContext = (tenantId: string, thumbprint: string): Buffer =>
-  contextOf('key-encrypting-key', tenantId, thumbprint);
+  buildContext('key-encrypting-key', tenantId, thumbprint);
 
-export const entryOf = (tenantId: string, actor: Actor) =>
+export const createEncryptionEntry = (tenantId: string, actor: Actor) =>
   ({ tenantId, type: 'Encryption', source: actor.upn, actor: actor.oid, requestId: actor.requestId }) as const;
 
 /** Reserves the room of one key before the seconds that its generation takes. @throws DomainError `conflict` */
@@ -99,7 +99,7 @@ export const generateKek = async (
       [tenantId, thumbprint, kid, sealed, created.toISOString(), expires.toISOString()],
     );
     await recordActivity(tx, {
-      ...entryOf(tenantId, actor),
+      ...createEncryptionEntry(tenantId, actor),
       action: 'Key-encrypting key created',
       details: thumbprint,
     });
@@ -153,14 +153,14 @@ export const countFailure = ({ db }: KekOptions, tenantId: string, thumbprint: s
       [tenantId, thumbprint, MAX_FAILURES],
     );
     await recordActivity(tx, {
-      ...entryOf(tenantId, actor),
+      ...createEncryptionEntry(tenantId, actor),
       action: 'Encryption key import failed',
       details: `key-encrypting key ${thumbprint}`,
       outcome: 'failure',
     });
     if (row?.failures === MAX_FAILURES)
       await recordActivity(tx, {
-        ...entryOf(tenantId, actor),
+        ...createEncryptionEntry(tenantId, actor),
         action: 'Key-encrypting key withdrawn',
         details: thumbprint,
       });
@@ -180,7 +180,7 @@ export const eraseExpiredKeks = async (db: Db, now: Date): Promise<void> => {
       );
       for (const { thumbprint } of rows) {
         await recordActivity(tx, {
-          ...entryOf(tenantId, { oid: 'service', upn: 'Scheduler', requestId: 'expiry' }),
+          ...createEncryptionEntry(tenantId, { oid: 'service', upn: 'Scheduler', requestId: 'expiry' }),
           action: 'Key-encrypting key expired',
           details: thumbprint,
         });

@@ -2,7 +2,7 @@ import { recordActivity } from '../../activity/activity.ts';
 import { DomainError } from '../../domainError.ts';
 import type { Actor } from '../../catalog/types.ts';
 import { publicPemOf } from '../transfer.ts';
-import { entryOf, kekContext } from './keks.ts';
+import { createEncryptionEntry, kekContext } from './keks.ts';
 import type { KekOptions } from './keks.ts';
 import type { LiveKek } from './types.ts';
 
@@ -50,7 +50,11 @@ export const withdrawKek = (
       [tenantId, kekId, now().toISOString()],
     );
     if (!row) throw new DomainError('notFound', `There is no key-encrypting key ${kekId} that can be used`);
-    await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Key-encrypting key withdrawn', details: kekId });
+    await recordActivity(tx, {
+      ...createEncryptionEntry(tenantId, actor),
+      action: 'Key-encrypting key withdrawn',
+      details: kekId,
+    });
     // A count of 0 says that such a key was made.
     await notice?.(tx, { tenantId, kind: 'keysChanged', subject: `withdrawn ${kekId}`, count: 1, actor });
   });

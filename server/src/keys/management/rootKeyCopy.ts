@@ -1,7 +1,7 @@
 import { recordActivity } from '../../activity/activity.ts';
 import type { Actor } from '../../catalog/types.ts';
 import type { Db } from '../../storage/types.ts';
-import { entryOf } from './keks.ts';
+import { createEncryptionEntry } from './keks.ts';
 import type { RootKeyCopy } from './types.ts';
 
 /** SQL: tells root keys apart, by what each sealed. */
@@ -35,6 +35,6 @@ export const confirmRootKeyCopy = (
       [tenantId, actor.oid, actor.upn, now().toISOString()],
     );
     if (written.length > 0)
-      await recordActivity(tx, { ...entryOf(tenantId, actor), action: 'Root key copy confirmed' });
+      await recordActivity(tx, { ...createEncryptionEntry(tenantId, actor), action: 'Root key copy confirmed' });
     return readRootKeyCopy(tx, tenantId);
   });

@@ -7,7 +7,7 @@ import { DeliveryError, deliveryError } from './deliveryError.ts';
 const BACKUP_KINDS: readonly string[] = ['failed', 'missed', 'incomplete', 'damaged', 'unprotected'];
 
 /** Text as Standard Webhooks 1.0 signs it: id, seconds since 1970, body. */
-export const signatureOf = (secret: string, id: string, seconds: number, body: string): string =>
+export const signWebhook = (secret: string, id: string, seconds: number, body: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 export const webhookBody = ({ time, sentence: _, ...data }: NotificationMessage): string => {
@@ -34,7 +34,7 @@ export const sendWebhook = async (
         'content-type': 'application/json',
         'webhook-id': message.noticeId,
         'webhook-timestamp': String(seconds),
-        'webhook-signature': signatureOf(secret, message.noticeId, seconds, body),
+        'webhook-signature': signWebhook(secret, message.noticeId, seconds, body),
       },
     });
     await reply.body?.cancel();

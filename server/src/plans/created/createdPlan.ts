@@ -17,12 +17,12 @@ import type { DraftedPlan } from '../buildPlan.ts';
 import { draftOfGiven, withNames, withPrivilegeRule } from '../givenOperations.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { Cannot, CreatedDecisionOfPlan, PlanSource } from '../types.ts';
-import { containOf } from './containOf.ts';
-import type { SeenObject } from './containOf.ts';
+import { buildContainment } from './buildContainment.ts';
+import type { SeenObject } from './buildContainment.ts';
 import { loadDecisions } from './decisions.ts';
 import { deletionOfCreated } from './deletionOfCreated.ts';
 import { joinParts } from './joinParts.ts';
-import { keyOf, readFacts, readObjectsNow, seenOf } from './readFacts.ts';
+import { keyOf, readFacts, readObjectsNow, toSeenObject } from './readFacts.ts';
 import type { Looking, ObjectKey } from './readFacts.ts';
 
 export interface CreatedOptions {
@@ -114,7 +114,7 @@ const planContainments = async (
     contained.map(({ seen }) => seen),
   );
   const severities = new Map(contained.map(({ change }) => [keyOf(change), change.severity]));
-  const results = contained.map(({ change, seen }) => ({ change, result: containOf(seen, factsOf(seen)) }));
+  const results = contained.map(({ change, seen }) => ({ change, result: buildContainment(seen, factsOf(seen)) }));
   const parts = results.flatMap(({ result }) => (result.offered ? result.parts : []));
   const given = joinParts(
     // A deleted object gives nothing to others afterwards.
@@ -142,7 +142,7 @@ const lookAtDecided = (
 ): { here: { change: AttributedChange; decision: Decided['decision']; seen: SeenObject }[]; cannot: Cannot[] } => {
   const looked = decided.map(({ change, decision }) => {
     const state = live.get(keyOf(change));
-    return { change, decision, state, seen: seenOf(change, state) };
+    return { change, decision, state, seen: toSeenObject(change, state) };
   });
   return {
     here: looked.flatMap(({ change, decision, seen }) => (seen ? [{ change, decision, seen }] : [])),

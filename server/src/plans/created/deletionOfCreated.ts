@@ -1,10 +1,10 @@
 import { diffObjects } from '../../comparison/index.ts';
-import { deletionOf } from '../../directory/types/deletion.ts';
+import { decideDeletion } from '../../directory/types/deletion.ts';
 import type { Deletion } from '../../directory/types/deletion.ts';
 import type { ItemOperation, PlannedAttribute } from '../../restore/operation.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { Severity } from '../types.ts';
-import type { SeenObject } from './containOf.ts';
+import type { SeenObject } from './buildContainment.ts';
 
 /** The values that a person saw: a deletion is on hold where one of them changed. */
 const guardsOf = ({ description, object }: SeenObject): PlannedAttribute[] => {
@@ -24,7 +24,7 @@ export const deletionOfCreated = (
   severity: Severity | undefined,
 ): { given: GivenOperation } | { reason: string } => {
   const { type, id, name, description, object, links, unread } = seen;
-  const deletion: Deletion = deletionOf(description, object);
+  const deletion: Deletion = decideDeletion(description, object);
   if (!deletion.allowed) return { reason: deletion.reason };
   const operation: ItemOperation = {
     kind: 'delete',

@@ -5,7 +5,7 @@ import { valuesAt } from '../../directory/types/paths.ts';
 import type { PlannedAttribute, PlannedLinks } from '../../restore/operation.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { Severity } from '../types.ts';
-import type { ContainPart, SeenObject } from './containOf.ts';
+import type { ContainPart, SeenObject } from './buildContainment.ts';
 
 const keyOf = ({ type, id }: Pick<SeenObject, 'type' | 'id'>): string => `${type} ${id.toLowerCase()}`;
 

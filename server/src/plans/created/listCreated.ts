@@ -2,7 +2,7 @@ import type { AttributedChange } from '../../catalog/browse/changeActors.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
 import { descriptionOf } from '../../directory/index.ts';
-import { deletionOf } from '../../directory/types/deletion.ts';
+import { decideDeletion } from '../../directory/types/deletion.ts';
 import type { OpenKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { CREATED_AGAIN } from '../../changes/severity.ts';
@@ -36,7 +36,7 @@ const containmentFor = ({ type }: AttributedChange): Row['containment'] => {
 /** By the values that the later version has; the plan asks the directory. */
 const deletionFor = ({ type, id, attributes }: AttributedChange): Row['deletion'] => {
   const object = Object.fromEntries(attributes.map(({ path, to }) => [path, to]));
-  const deletion = deletionOf(descriptionOf(type, id), object);
+  const deletion = decideDeletion(descriptionOf(type, id), object);
   return deletion.allowed ? { offered: true, undo: deletion.undo } : { offered: false, reason: deletion.reason };
 };
 

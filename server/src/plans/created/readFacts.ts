@@ -5,12 +5,12 @@ import { readLive } from '../../comparison/index.ts';
 import type { LiveState } from '../../comparison/index.ts';
 import { descriptionOf, DirectoryError } from '../../directory/index.ts';
 import type { DirectoryCall, DirectoryClient, GraphObject } from '../../directory/index.ts';
-import { filterOf, odataLiteral } from '../../directory/odata.ts';
+import { filterQuery, odataLiteral } from '../../directory/odata.ts';
 import { get, idFrom, pathSegment, textOf } from '../../directory/types/calls.ts';
 import { valuesAt } from '../../directory/types/paths.ts';
 import { ELIGIBILITIES } from '../../directory/types/schedules.ts';
-import { EXEMPTING } from './containOf.ts';
-import type { ContainFacts, SeenObject } from './containOf.ts';
+import { EXEMPTING } from './buildContainment.ts';
+import type { ContainFacts, SeenObject } from './buildContainment.ts';
 
 /** Names an object of the directory. */
 export interface ObjectKey {
@@ -51,7 +51,7 @@ export const readObjectsNow = async (
 };
 
 /** @returns undefined for an object that is not in the directory, or could not be read */
-export const seenOf = ({ type, id }: ObjectKey, live: LiveState | undefined): SeenObject | undefined => {
+export const toSeenObject = ({ type, id }: ObjectKey, live: LiveState | undefined): SeenObject | undefined => {
   if (live?.state !== 'here') return undefined;
   const { object, links, unread } = live;
   return {
@@ -94,7 +94,7 @@ const ROLES = '/v1.0/roleManagement/directory/roleAssignments';
 
 const questionsFor = ({ type, id }: ObjectKey, excluded: ReadonlySet<string>): Question[] => {
   const path = `/v1.0/${type}/${pathSegment(id)}`;
-  const ofPrincipal = filterOf(`principalId eq ${odataLiteral(id)}`);
+  const ofPrincipal = filterQuery(`principalId eq ${odataLiteral(id)}`);
   const groups = groupsIn(excluded);
   return [
     { call: get(`${ROLES}${ofPrincipal}`), holderIn: ofType('directoryRoles', 'roleDefinitionId') },
@@ -145,14 +145,14 @@ const readPrincipals = async (
   const keys = await ask(
     looking,
     appIds.map((appId) => ({
-      call: get(`/v1.0/servicePrincipals${filterOf(`appId eq ${odataLiteral(appId)}`)}`),
+      call: get(`/v1.0/servicePrincipals${filterQuery(`appId eq ${odataLiteral(appId)}`)}`),
       holderIn: ofType('servicePrincipals', 'id'),
     })),
   );
   const live = keys.length > 0 ? await readObjectsNow(looking, keys) : new Map<string, LiveState>();
   return new Map(
     keys.flatMap((key) => {
-      const seen = seenOf(key, live.get(keyOf(key)));
+      const seen = toSeenObject(key, live.get(keyOf(key)));
       return seen ? [[textOf(seen.object['appId']).toLowerCase(), seen] as const] : [];
     }),
   );
@@ -192,7 +192,7 @@ export const readFacts = async (
   const holders = keys.map((key) => {
     const state = live.get(keyOf(key));
     if (state?.state === 'unknown') throw state.error;
-    return seenOf(key, state);
+    return toSeenObject(key, state);
   });
   const facts: ContainFacts = { holders: holders.filter((holder) => holder !== undefined), excludedGroups };
   return ({ type, object }) => {

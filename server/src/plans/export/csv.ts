@@ -2,7 +2,7 @@ import { CSV_START, csvLine } from '@trc/domain/csv';
 import { typeName } from '@trc/domain/typeNames';
 import { isShownInFiles } from '../../restore/csv.ts';
 import type { ShownOperation } from '../types.ts';
-import { KIND_WORDS, notesOf, STATE_WORDS } from './words.ts';
+import { KIND_WORDS, collectNotes, STATE_WORDS } from './words.ts';
 
 const HEADINGS = [
   'Wave',
@@ -52,7 +52,7 @@ const linesOf = (operation: ShownOperation): string[] => {
   const { wave, kind, type, name, id, selected, state } = operation;
   const own = [String(wave), KIND_WORDS[kind], typeName(type), name, id];
   return [
-    csvLine([...own, yesNo(selected), '', '', '', STATE_WORDS[state], notesOf(operation).join(' ')]),
+    csvLine([...own, yesNo(selected), '', '', '', STATE_WORDS[state], collectNotes(operation).join(' ')]),
     ...partCells(operation).map(([isSelected, ...cells]) =>
       csvLine([...own, yesNo(selected && isSelected), ...cells, '', '']),
     ),

@@ -3,10 +3,10 @@ import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { typeName } from '@trc/domain/typeNames';
 import { utcMinute } from '@trc/domain/utcMinute';
 import { isShownInFiles } from '../../restore/csv.ts';
-import { facts, headOf, html, printablePage } from '../../restore/printablePage.ts';
+import { facts, renderTableHead, html, printablePage } from '../../restore/printablePage.ts';
 import { bringsBack } from '../marks.ts';
 import type { Cannot, ShownOperation, ShownPlan } from '../types.ts';
-import { KIND_WORDS, notesOf, STATE_WORDS } from './words.ts';
+import { KIND_WORDS, collectNotes, STATE_WORDS } from './words.ts';
 
 /** Operations that the page lists; the CSV file has the others. */
 const MAX_LISTED = 500;
@@ -30,7 +30,7 @@ const writesOf = ({ kind, attributes, links }: ShownOperation): string =>
 
 const rowOf = (operation: ShownOperation): string => {
   const { wave, kind, type, name, id, state } = operation;
-  const notes = notesOf(operation).map((note) => `<p>${html(note)}</p>`);
+  const notes = collectNotes(operation).map((note) => `<p>${html(note)}</p>`);
   return `<tr><td data-label="Name">${html(shownName(name, id))}</td><td data-label="Type">${html(typeName(type))}</td>
 <td data-label="Wave">${wave}</td><td data-label="Operation">${html(KIND_WORDS[kind])}</td>
 <td data-label="State">${html(STATE_WORDS[state])}</td><td>${html(writesOf(operation))}${notes.join('')}</td></tr>`;
@@ -41,7 +41,7 @@ const cannotRow = ({ type, id, name, reason }: Cannot): string =>
 <td>${html(reason)}</td></tr>`;
 
 const wavesTable = ({ waves }: ShownPlan): string =>
-  `<table class="numbers">${headOf(['Wave', ...KINDS.map((kind) => KIND_WORDS[kind]), 'All'])}
+  `<table class="numbers">${renderTableHead(['Wave', ...KINDS.map((kind) => KIND_WORDS[kind]), 'All'])}
 <tbody>${waves
     .map(
       ({ wave, kinds, operations }) =>
@@ -58,7 +58,7 @@ const cannotPart = (cannot: readonly Cannot[]): string =>
   cannot.length === 0
     ? ''
     : `<h2>What this service cannot put right</h2>
-<table class="left">${headOf(['Name', 'Type', 'Reason'])}
+<table class="left">${renderTableHead(['Name', 'Type', 'Reason'])}
 <tbody>${cannot.slice(0, MAX_LISTED).map(cannotRow).join('\n')}</tbody></table>
 ${cannot.length > MAX_LISTED ? `<p>And ${cannot.length - MAX_LISTED} more.</p>` : ''}`;
 
@@ -94,7 +94,7 @@ ${facts([
 <h2>Waves</h2>
 ${wavesTable(plan)}
 <h2>Selected operations</h2>
-<table class="left">${headOf(['Name', 'Type', 'Wave', 'Operation', 'State', 'Writes'])}
+<table class="left">${renderTableHead(['Name', 'Type', 'Wave', 'Operation', 'State', 'Writes'])}
 <tbody>${listed.map(rowOf).join('\n')}</tbody></table>
 ${more(total - listed.length)}
 ${cannotPart(plan.cannot)}

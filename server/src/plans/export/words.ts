@@ -14,7 +14,7 @@ const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answe
 };
 
 /** @returns everything that a person has to know about an operation, in sentences */
-export const notesOf = ({ conflicts, losses, protection, message, comesBackDisabled, answer }: ShownOperation) => [
+export const collectNotes = ({ conflicts, losses, protection, message, comesBackDisabled, answer }: ShownOperation) => [
   ...conflicts,
   ...losses.map((loss) => `Not recoverable: ${loss}.`),
   ...(protection === undefined ? [] : [protection]),

@@ -1,6 +1,6 @@
 import type { LinkValue, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
-import { findNames, referencesOf } from '../../comparison/index.ts';
+import { findNames, findReferences } from '../../comparison/index.ts';
 import type { Links, Reference } from '../../comparison/index.ts';
 import { joinSentences } from '../../comparison/messages.ts';
 import { findExisting } from '../../backup/unlisted.ts';
@@ -14,7 +14,7 @@ const NAMES_MAX = 10;
 
 /** Objects without which the directory refuses the values: members, and principals and scopes of rows. */
 const requiredBy = ({ links }: Pick<TypeDescription, 'links'>, values: Links): Reference[] =>
-  referencesOf({ references: [], links }, {}, values).filter(({ to, optional }) => to === 'object' && !optional);
+  findReferences({ references: [], links }, {}, values).filter(({ to, optional }) => to === 'object' && !optional);
 
 const sentenceOf = (link: string, names: readonly string[]): string => {
   const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';

@@ -7,7 +7,7 @@ import { currentPlan } from '../../backup/readingPlan.ts';
 import { loadIdMap } from '../../catalog/idMap.ts';
 import type { ActorOrigin } from '../../catalog/types.ts';
 import { findConflicts } from '../../comparison/conflicts.ts';
-import { referencesOf } from '../../comparison/index.ts';
+import { findReferences } from '../../comparison/index.ts';
 import { DomainError } from '../../domainError.ts';
 import type { OpenKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
@@ -80,7 +80,7 @@ export const openPreview = async (
 const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: PreviewPart['others']): NewItem[] => {
   const found = new Map<string, { type: ObjectType; id: string }>();
   for (const { description, stored } of opened) {
-    for (const { to, id, types } of referencesOf(description, stored.object)) {
+    for (const { to, id, types } of findReferences(description, stored.object)) {
       for (const type of types) {
         const other = others.get(keyOf(type, id)) ?? others.get(keyOf(type, ids.current(to, id)));
         if (other) found.set(keyOf(type, other.id), other);

@@ -25,10 +25,10 @@ import {
 } from '../../comparison/messages.ts';
 import { ruleDerivedLinks } from '../../comparison/addableLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
-import { comesBackDisabled, deviationNote, deviationsOf } from '../deviations.ts';
-import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, updateOf } from '../intent.ts';
+import { comesBackDisabled, deviationNote, findDeviations } from '../deviations.ts';
+import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, buildUpdate } from '../intent.ts';
 import { knownLink } from '../knownLink.ts';
-import { differenceOf } from '../linkPlan.ts';
+import { diffLinks } from '../linkPlan.ts';
 import { writableLinks } from '../live.ts';
 import type { Unresolved } from '../references.ts';
 import type { Intending, Opened } from '../run.ts';
@@ -102,7 +102,7 @@ const settingsOf = (
   live: WholeObject['object'] | undefined,
   comesBack: boolean,
 ) => {
-  const deviations = deviationsOf(description, stored, {
+  const deviations = findDeviations(description, stored, {
     settings: context.restore.settings,
     idMap: context.ids,
     live,
@@ -127,7 +127,7 @@ const linksAfter = (context: Intending, { description, stored, carried }: Opened
     const [[wanted], there] = [knownLink(context, description, stored, link), live.links[link.name]];
     if (!wanted || !there) continue;
     const rows = new Map(there.map((value) => [linkKeyOf(link, value), { value, row: value }]));
-    const { missing, surplus, changed } = differenceOf({ link, ...wanted, addOnly: carried.has(link.name) }, rows);
+    const { missing, surplus, changed } = diffLinks({ link, ...wanted, addOnly: carried.has(link.name) }, rows);
     // The new value of a link that holds one takes the place of the old one.
     const replaced = link.single && missing.length > 0 ? [...rows.values()] : surplus;
     const remove = [...replaced, ...changed.map((each) => each.live)].map(({ value }) => value);
@@ -148,7 +148,7 @@ const previewHere = (
 ): Preview => {
   const { description, stored } = opened;
   const before = { object: live.object, links: live.links };
-  const { changes, calls, own, errors, unknown } = updateOf(context, opened, live.object, unresolved);
+  const { changes, calls, own, errors, unknown } = buildUpdate(context, opened, live.object, unresolved);
   const object = { ...live.object, ...(calls.length > 0 ? changes : {}), ...own };
   const isWritten = calls.length > 0 || Object.keys(own).length > 0;
   const { links, after: linked } = linksAfter(context, opened, before);

@@ -9,7 +9,7 @@ import type { LinkOwner } from '../live.ts';
 import type { Requester } from '../requester.ts';
 import { readApis, readGainers, readHolding, readHoldsRole, readReach } from './read.ts';
 import type { Reading } from './read.ts';
-import { verdictOf } from './rule.ts';
+import { judgeGainers } from './rule.ts';
 import type { Gainer, GainerKind, Reach } from './rule.ts';
 
 /** The setting PRIVILEGED_RESTORES. */
@@ -156,7 +156,7 @@ export const createPrivileges = ({
     );
     const codes = new Map<Candidate, WithheldCode>();
     for (const one of giving) {
-      const verdict = verdictOf(one.gains.map(own), reach);
+      const verdict = judgeGainers(one.gains.map(own), reach);
       if (verdict !== 'allowed') codes.set(one, verdict === 'self' ? 'selfPrivilege' : 'privilegeUnread');
     }
     return codes;

@@ -13,7 +13,7 @@ const withPathOf = (object: GraphObject, other: GraphObject, path: string): Grap
 };
 
 /** @returns the object with the values that `other` has at these paths */
-export const withPathsOf = (object: GraphObject, other: GraphObject, paths: readonly string[]): GraphObject =>
+export const copyPaths = (object: GraphObject, other: GraphObject, paths: readonly string[]): GraphObject =>
   paths.reduce((result, path) => withPathOf(result, other, path), object);
 
 /** The order of a list of texts means nothing, and an empty list is no value. */

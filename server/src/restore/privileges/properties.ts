@@ -1,5 +1,5 @@
 import { privilegedPaths } from '../../directory/privileged.ts';
-import { updateOf } from '../intent.ts';
+import { buildUpdate } from '../intent.ts';
 import type { Update } from '../intent.ts';
 import type { Unresolved } from '../references.ts';
 import { addErrors, comesBack, liveIdOf } from '../run.ts';
@@ -37,7 +37,7 @@ export const withoutPrivileged = async (
   const paths = touched.map(({ path }) => path);
   item.report = { ...item.report, held: paths };
   addErrors(item, [heldError(paths, touched[0]?.sentence ?? '')]);
-  return updateOf(run, one, live, unresolved);
+  return buildUpdate(run, one, live, unresolved);
 };
 
 /** Notes how the update of an object that is there lowers the protection of the tenant. */

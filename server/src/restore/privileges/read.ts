@@ -1,7 +1,7 @@
 import { HIGH_IMPACT_APIS, isHighImpactRole, isHighImpactScope } from '../../directory/highImpact.ts';
 import { directoryObjectsByIds, DirectoryError, requiredId } from '../../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../../directory/index.ts';
-import { filterOf, odataLiteral } from '../../directory/odata.ts';
+import { filterQuery, odataLiteral } from '../../directory/odata.ts';
 import type { HighImpactHolding } from '../../directory/privileged.ts';
 import { pathSegment, textOf } from '../../directory/types/calls.ts';
 import { ELIGIBILITIES } from '../../directory/types/schedules.ts';
@@ -130,7 +130,7 @@ const holdsHighImpact = async (
   const [roles, grants, assignments, groups] = await Promise.all([
     list(`${path}/appRoleAssignments?$top=999`),
     list(`${path}/oauth2PermissionGrants`),
-    list(`/v1.0/roleManagement/directory/roleAssignments${filterOf(`principalId eq ${odataLiteral(id)}`)}`),
+    list(`/v1.0/roleManagement/directory/roleAssignments${filterQuery(`principalId eq ${odataLiteral(id)}`)}`),
     list(`${path}/memberOf?$top=999`),
   ]);
   return (
@@ -162,7 +162,7 @@ const eligibilitiesOf = async ({ directory, signal }: Reading, filter: string): 
  */
 export const readHoldsRole = (reading: Reading, type: 'users' | 'groups', id: string): Promise<boolean | undefined> => {
   const { directory, signal } = reading;
-  const filter = filterOf(`principalId eq ${odataLiteral(id)}`);
+  const filter = filterQuery(`principalId eq ${odataLiteral(id)}`);
   return orUnread(reading, async () => {
     const [assignments, eligibilities, containers] = await Promise.all([
       directory.list(`/v1.0/roleManagement/directory/roleAssignments${filter}`, { signal }),

@@ -1,7 +1,7 @@
 import { privilegedLink } from '../../directory/privileged.ts';
 import { findHolders } from '../referenceHolders.ts';
 import type { Holder, HolderSearch } from '../referenceHolders.ts';
-import { errorOfHolder, relinksOf } from '../inboundReferences.ts';
+import { errorOfHolder, planRelinks } from '../inboundReferences.ts';
 import type { Relink } from '../inboundReferences.ts';
 import { storedLinksOf } from '../linkStage.ts';
 import type { WantedLink } from '../linkWriter.ts';
@@ -65,7 +65,7 @@ const linksOfHolders = async (run: UndeleteContext, deleted: readonly Opened[]):
   if (!run.privileges.leavesToAdministrators || deleted.length === 0) return [];
   const holders = await (run.privilegedHolders ??= findPrivilegedHolders(run));
   return deleted.flatMap((one) =>
-    (holders.get(one.item) ?? []).flatMap((holder) => relinksOf(run, holder)).map((link) => ({ one, link })),
+    (holders.get(one.item) ?? []).flatMap((holder) => planRelinks(run, holder)).map((link) => ({ one, link })),
   );
 };
 

@@ -39,7 +39,7 @@ const verdictOn = ({ id, kind, hidesMembers = false }: Gainer, { self, groups, o
 };
 
 /** Decides whether a restore may give a privilege to these objects when this person started it. */
-export const verdictOf = (gainers: readonly Gainer[], reach: Reach): Verdict => {
+export const judgeGainers = (gainers: readonly Gainer[], reach: Reach): Verdict => {
   const verdicts = gainers.map((gainer) => verdictOn(gainer, reach));
   return (
     verdicts.find((verdict) => verdict === 'self') ?? verdicts.find((verdict) => verdict === 'unread') ?? 'allowed'

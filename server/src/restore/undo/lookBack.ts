@@ -9,8 +9,8 @@ import { comesBack, describe, liveIdOf } from '../run.ts';
 import type { BeforeImage } from '../operation.ts';
 import { isDeletion } from '../removing.ts';
 import type { Item } from '../types.ts';
-import { undoOf } from './undoOf.ts';
-import type { Undo } from './undoOf.ts';
+import { buildUndo } from './buildUndo.ts';
+import type { Undo } from './buildUndo.ts';
 import type { Db } from '../../storage/types.ts';
 
 /** An object that a restore wrote, as it is now, and what takes the restore back. */
@@ -42,7 +42,7 @@ const stateBefore = ({ beforeImage }: Item, description: TypeDescription, ids: I
 const undoIn = (one: Omit<LookedBack, 'undo'>, ids: IdMap): Undo => {
   const { item, description, live } = one;
   if (comesBack(item) && item.targetId === undefined) return { group: 'nothing' };
-  return undoOf(
+  return buildUndo(
     description,
     {
       outcome: item.outcome,

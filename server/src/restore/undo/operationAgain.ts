@@ -1,10 +1,10 @@
 import type { LiveState } from '../../comparison/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
-import { deletionOf } from '../../directory/types/deletion.ts';
+import { decideDeletion } from '../../directory/types/deletion.ts';
 import { decide, linkElements, liveValues, normalValueAt } from '../operation.ts';
 import type { ElementState, ItemOperation, PlannedAttribute, PlannedLinks } from '../operation.ts';
-import { isImmutable, returnOf } from './undoOf.ts';
+import { isImmutable, buildReturn } from './buildUndo.ts';
 
 /** What a plan of now does for an operation of an executed plan, or why it cannot. `right`: nothing is left to do. */
 export type Again =
@@ -108,7 +108,7 @@ const updateAgain = (description: TypeDescription, operation: ItemOperation, liv
 
 /** A deletion is planned by the values of now: what a person changed since is reviewed with the plan. */
 const deletionAgain = (description: TypeDescription, operation: ItemOperation, live: Here): Again => {
-  const deletion = deletionOf(description, live.object);
+  const deletion = decideDeletion(description, live.object);
   if (!deletion.allowed) return { group: 'cannot', reason: deletion.reason };
   return {
     group: 'again',
@@ -134,7 +134,7 @@ export const operationAgain = (description: TypeDescription, operation: ItemOper
     return kind === 'delete' ? deletionAgain(description, operation, live) : updateAgain(description, operation, live);
   if (kind === 'delete') return RIGHT;
   if ((kind !== 'create' && kind !== 'undelete') || !wanted) return { group: 'cannot', reason: GONE };
-  const back = returnOf(description, wanted, live);
+  const back = buildReturn(description, wanted, live);
   if (!('operation' in back)) return { group: 'cannot', reason: back.reason };
   return {
     group: 'again',

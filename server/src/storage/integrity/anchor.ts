@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Vault } from '../../keys/index.ts';
-import { contextOf, seal, unseal } from '../../keys/wrap.ts';
+import { buildContext, seal, unseal } from '../../keys/wrap.ts';
 import type { IntegrityKeys } from './macs.ts';
 
 /** The record of a head on the host. */
@@ -19,8 +19,8 @@ export type AnchoredHeads = ReadonlyMap<string, AnchoredHead>;
  */
 export type AnchorState = { kind: 'none' | 'pending' | 'foreign' } | { kind: 'heads'; heads: AnchoredHeads };
 
-const CONTEXT = contextOf('anchor');
-const PENDING = contextOf('anchor-pending');
+const CONTEXT = buildContext('anchor');
+const PENDING = buildContext('anchor-pending');
 
 export const anchorFile = (dataDir: string): string => path.join(dataDir, 'anchor');
 

@@ -3,7 +3,7 @@ import { acceptedHead } from './context.ts';
 import type { Integrity, IntegrityProblem } from './context.ts';
 import { explainSum } from './explainSum.ts';
 import type { SummedRow } from './explainSum.ts';
-import { SUM_MODULUS, isSigned, shareOf } from './macs.ts';
+import { SUM_MODULUS, isSigned, computeShare } from './macs.ts';
 import type { Head, StoredHead } from './macs.ts';
 import { SIGNED_TABLES, SIGNED_TABLE_NAMES, sqlOf, tableOf } from './tables.ts';
 import type { SignedRow, SignedTableName } from './tables.ts';
@@ -75,7 +75,7 @@ export const checkTable = (
     const summed = [...signatures.values()].map(({ key, revision, mac }): SummedRow => ({
       key,
       revision,
-      share: shareOf(integrity.keys, mac),
+      share: computeShare(integrity.keys, mac),
     }));
     const sum = summed.reduce((all, { share }) => (all + share) % SUM_MODULUS, 0n);
     for (let after = '', isEnd = false; !isEnd;) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { canonicalJson } from '../../content/canonicalJson.ts';
-import { KEY_BYTES, contextOf, seal, unseal } from '../../keys/wrap.ts';
+import { KEY_BYTES, buildContext, seal, unseal } from '../../keys/wrap.ts';
 import { tableOf } from './tables.ts';
 import type { SignedRow, SignedTableName } from './tables.ts';
 
@@ -49,12 +49,12 @@ export const isSigned = (keys: IntegrityKeys, table: SignedTableName, tenantId: 
 export const SUM_MODULUS = 1n << 256n;
 
 /** @returns what a row adds to the sum of its table */
-export const shareOf = (keys: IntegrityKeys, mac: Buffer): bigint =>
+export const computeShare = (keys: IntegrityKeys, mac: Buffer): bigint =>
   BigInt(`0x${createHmac('sha256', keys.sum).update(mac).digest('hex')}`);
 
 /** A sum over keyed hashes does not depend on their order, and adding or removing a row costs one addition. */
 export const addToSum = (keys: IntegrityKeys, sum: bigint, mac: Buffer, sign: 1n | -1n): bigint =>
-  (sum + sign * shareOf(keys, mac) + SUM_MODULUS) % SUM_MODULUS;
+  (sum + sign * computeShare(keys, mac) + SUM_MODULUS) % SUM_MODULUS;
 
 /** The summary of all signed rows of one table and tenant. */
 export interface Head {
@@ -76,7 +76,8 @@ export interface StoredHead {
   revisions: string;
 }
 
-const headContext = (table: SignedTableName, tenantId: string): Buffer => contextOf('integrity-head', table, tenantId);
+const headContext = (table: SignedTableName, tenantId: string): Buffer =>
+  buildContext('integrity-head', table, tenantId);
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 
 /** @returns what the anchor keeps of a head */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { Vault } from '../../keys/index.ts';
-import { KEY_BYTES, contextOf } from '../../keys/wrap.ts';
+import { KEY_BYTES, buildContext } from '../../keys/wrap.ts';
 import type { Db } from '../types.ts';
 import { Anchor, anchorFile, headName, readAnchor, writePending } from './anchor.ts';
 import type { AnchoredHead, AnchoredHeads } from './anchor.ts';
@@ -26,7 +26,7 @@ export interface IntegrityOptions {
 export type OpenedIntegrity = { refused: false; db: Db; integrity: Integrity } | { refused: true; reason: string };
 
 /** The context that binds the sealed key to its place. */
-export const INTEGRITY_KEY = contextOf('integrity-key');
+export const INTEGRITY_KEY = buildContext('integrity-key');
 
 const ACCEPT = 'npm run recovery -- accept-database';
 

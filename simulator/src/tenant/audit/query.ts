@@ -1,6 +1,6 @@
 import { badRequest } from '../http/graphError.ts';
 import { valueOf } from '../query/filter.ts';
-import { tokensOf, type Token } from '../query/tokens.ts';
+import { tokenize, type Token } from '../query/tokens.ts';
 import { isEntity, textOf, type Entity, type Json } from '../store/entity.ts';
 import type { AuditedEntry } from './trail.ts';
 
@@ -40,7 +40,7 @@ const compares: Readonly<Record<string, (value: string, wanted: string) => boole
  * @throws GraphError 400 for everything else
  */
 export const parseAuditFilter = (expression: string): AuditTest => {
-  const tokens = tokensOf(expression);
+  const tokens = tokenize(expression);
   let position = 0;
   const refused = (): Error => badRequest(`Invalid filter clause: ${expression}`);
   const next = (kind: Token['kind'], wanted?: string): string => {

@@ -25,7 +25,7 @@ export const typedFrom = (): string => process.env['INIT_CWD'] ?? process.cwd();
  * @returns name=value words as an object; @throws UsageError for others and for names that are not among the allowed
  * ones
  */
-export const pairsOf = (words: readonly string[], allowed: readonly string[]): Record<string, string> =>
+export const parsePairs = (words: readonly string[], allowed: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     words.map((word) => {
       const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(word) ?? [];

@@ -1,8 +1,8 @@
 import type { Fault } from '../http/faultKinds.ts';
 import { FAULT_NAMES } from '../http/faultKinds.ts';
-import { quotaSettingOf, type QuotaSetting } from '../http/quotas.ts';
+import { parseQuotaSetting, type QuotaSetting } from '../http/quotas.ts';
 import { ControlError, type TenantControl } from '../remote.ts';
-import { UsageError, nothingAfter, pairsOf, print, type Command } from './command.ts';
+import { UsageError, nothingAfter, parsePairs, print, type Command } from './command.ts';
 
 const NUMBERS = ['count', 'after', 'rate', 'retryAfter', 'delayMs', 'status'];
 const TEXTS = ['path', 'method', 'seed', 'origin'];
@@ -24,7 +24,7 @@ export const faultCommand: Command = {
     }
     if (!FAULT_NAMES.includes(name))
       throw new UsageError(`there is no fault "${name}"; there are ${FAULT_NAMES.join(', ')}, and "none" to end all`);
-    const wish = { name, ...wishOf(pairsOf(words, [...TEXTS, ...NUMBERS])) };
+    const wish = { name, ...wishOf(parsePairs(words, [...TEXTS, ...NUMBERS])) };
     return async (tenant) => {
       mustRun(tenant);
       const fault = await tenant.call<Fault>('POST', 'fault', wish);
@@ -42,7 +42,7 @@ export const quotasCommand: Command = {
   words: 'off|1|0.5|2|...',
   about: 'limits of Microsoft Graph: off, or how many times the real ones (20 writes a second and so on)',
   read: ([setting, ...more]) => {
-    if (setting === undefined || more.length > 0 || quotaSettingOf(setting) === undefined)
+    if (setting === undefined || more.length > 0 || parseQuotaSetting(setting) === undefined)
       throw new UsageError('quotas takes "off" or a number above 0');
     return async (tenant) => {
       mustRun(tenant);

@@ -1,6 +1,6 @@
 import { INCIDENTS } from '../incidents/index.ts';
 import type { IncidentReport } from '../incidents/scene.ts';
-import { UsageError, pairsOf, print, type Command } from './command.ts';
+import { UsageError, parsePairs, print, type Command } from './command.ts';
 
 export const incidentCommand: Command = {
   words: '[NAME [count=N] [seed=TEXT] [by=USER]]',
@@ -15,7 +15,7 @@ export const incidentCommand: Command = {
     }
     if (!Object.hasOwn(INCIDENTS, name))
       throw new UsageError(`there is no incident "${name}"; there are ${Object.keys(INCIDENTS).join(', ')}`);
-    const { count, seed, by } = pairsOf(words, ['count', 'seed', 'by']);
+    const { count, seed, by } = parsePairs(words, ['count', 'seed', 'by']);
     if (count !== undefined && !/^[1-9]\d{0,6}$/.test(count)) throw new UsageError('count is a whole number above 0');
     return async (tenant) => {
       const report = await tenant.call<IncidentReport>('POST', 'incident', {

@@ -3,7 +3,7 @@ import { graphNow } from '../rules/setRules.ts';
 import { isEntity, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf } from './commit.ts';
+import { requireBody } from './commit.ts';
 import { badRequest } from './graphError.ts';
 import type { FoundEntity } from './target.ts';
 import { selected } from './view.ts';
@@ -12,7 +12,7 @@ type Action = (store: Store, call: Call, found: FoundEntity) => Reply;
 
 const updateAllowedCombinations: Action = (store, call, { key, entity }) => {
   checkCustom(entity);
-  const allowedCombinations = checkedCombinations(bodyOf(call));
+  const allowedCombinations = checkedCombinations(requireBody(call));
   store.commit([
     ['put', 'authenticationStrengths', key, { ...entity, allowedCombinations, modifiedDateTime: graphNow() }],
   ]);
@@ -32,7 +32,7 @@ const updateAllowedCombinations: Action = (store, call, { key, entity }) => {
 const assignLicense =
   (set: 'users' | 'groups'): Action =>
   (store, call, { key, entity }) => {
-    const { addLicenses, removeLicenses } = bodyOf(call);
+    const { addLicenses, removeLicenses } = requireBody(call);
     if (!Array.isArray(addLicenses) || !Array.isArray(removeLicenses))
       throw badRequest('addLicenses and removeLicenses are lists.');
     const added = addLicenses
@@ -73,7 +73,7 @@ const revokeSignInSessions: Action = (store, call, { key, entity }) => {
 const removePassword =
   (set: 'applications' | 'servicePrincipals'): Action =>
   (store, call, { key, entity }) => {
-    const keyId = textOf(bodyOf(call)['keyId']).toLowerCase();
+    const keyId = textOf(requireBody(call)['keyId']).toLowerCase();
     const secrets = Array.isArray(entity['passwordCredentials']) ? entity['passwordCredentials'].filter(isEntity) : [];
     const passwordCredentials = secrets.filter((secret) => textOf(secret['keyId']).toLowerCase() !== keyId);
     if (passwordCredentials.length === secrets.length) throw badRequest('No password credential found with keyId.');

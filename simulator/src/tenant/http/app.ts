@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerExchange } from '../mailboxes/exchange.ts';
 import { batch } from './batch.ts';
 import { createBearers, type Bearers } from './bearers.ts';
-import { segmentsOf, type Call } from './call.ts';
+import { parseSegments, type Call } from './call.ts';
 import { disturbWire, type Fault, type Wire } from './faults.ts';
 import { badRequest, GraphError, methodNotAllowed, noSuchSegment } from './graphError.ts';
 import { serve, served, type Served } from './serve.ts';
@@ -59,7 +59,7 @@ const answerTo = (
 ): Served => {
   const issuedAt = bearers.issuedAt(request.headers.authorization);
   const url = new URL(request.url ?? '/', 'http://localhost');
-  const [version, ...segments] = segmentsOf(url.pathname);
+  const [version, ...segments] = parseSegments(url.pathname);
   const call: Call = {
     method: request.method ?? 'GET',
     origin: `http://${request.headers.host ?? 'localhost'}`,

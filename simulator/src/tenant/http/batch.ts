@@ -1,5 +1,5 @@
 import { isEntity, textOf, textsOf, type Entity } from '../store/entity.ts';
-import { segmentsOf, type Call, type Reply } from './call.ts';
+import { parseSegments, type Call, type Reply } from './call.ts';
 import type { Fault } from './faults.ts';
 import { badRequest, GraphError, methodNotAllowed } from './graphError.ts';
 import { serve, served } from './serve.ts';
@@ -63,7 +63,7 @@ const partOf = (call: Call, request: Entity): Call => {
   if (body !== undefined && headers['content-type'] === undefined)
     throw badRequest(`Write request id : ${textOf(request['id'])} does not contain Content-Type header or body.`);
   const url = new URL(`/${call.version}/${address}`, call.origin);
-  const [, ...segments] = segmentsOf(url.pathname);
+  const [, ...segments] = parseSegments(url.pathname);
   if (segments[0] === '$batch') throw badRequest('A batch cannot hold another one.');
   return {
     method,

@@ -31,7 +31,7 @@ export const isEventual = (call: Call): boolean =>
   call.headers['consistencylevel']?.toString().toLowerCase() === 'eventual';
 
 /** @throws GraphError 400 for a path that is not well encoded */
-export const segmentsOf = (pathname: string): string[] => {
+export const parseSegments = (pathname: string): string[] => {
   try {
     return pathname
       .split('/')

@@ -65,7 +65,7 @@ const filtered = (text: string | null): string[] =>
     ([, left, right]) => left ?? right ?? '',
   );
 
-export const factsOf = ({ method, version, segments, params, body }: Call): CallFact[] => {
+export const collectFacts = ({ method, version, segments, params, body }: Call): CallFact[] => {
   const call = { method, version, path: templateOf(segments) };
   const places = new Map<string, Set<string>>();
   placesOf(body, '', places);
@@ -97,7 +97,7 @@ const written = new Set<string>();
 export const recordCall = (call: Call): void => {
   if (FILE === '' || !(call.headers['user-agent'] ?? '').startsWith(CLIENT_NAME) || call.segments[0] === '$batch')
     return;
-  const lines = factsOf(call)
+  const lines = collectFacts(call)
     .map((fact) => JSON.stringify(fact))
     .filter((line) => !written.has(line));
   if (lines.length === 0) return;

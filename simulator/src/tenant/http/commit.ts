@@ -17,7 +17,7 @@ import { selected } from './view.ts';
 export const DONE: Reply = { status: 204 };
 
 /** @throws GraphError 400 where the body is no JSON object */
-export const bodyOf = (call: Call): Entity => {
+export const requireBody = (call: Call): Entity => {
   if (!isEntity(call.body))
     throw badRequest(
       'Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON format.',

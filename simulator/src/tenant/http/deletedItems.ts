@@ -6,8 +6,8 @@ import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
 import { badRequest, GraphError, methodNotAllowed, noSuchSegment, notFound, notImplemented } from './graphError.ts';
-import { castOf } from './links.ts';
-import { contextUrl, countReply, listOf } from './listing.ts';
+import { parseCast } from './links.ts';
+import { contextUrl, countReply, listObjects } from './listing.ts';
 import type { Target } from './target.ts';
 import { selected, typedView } from './view.ts';
 
@@ -26,7 +26,7 @@ export interface DeletedTarget extends Target {
  * @returns undefined for paths that lead elsewhere
  * @throws GraphError 404 for an object that is not among the deleted ones
  */
-export const deletedTargetOf = (store: Store, segments: readonly string[]): DeletedTarget | undefined => {
+export const parseDeletedTarget = (store: Store, segments: readonly string[]): DeletedTarget | undefined => {
   const path = segments.map((segment) => segment.toLowerCase());
   if (path[0] === 'directory' && path[1] === 'deleteditems') return directoryTarget(store, segments.slice(2));
   if (path[0] !== 'identity' || path[1] !== 'conditionalaccess' || path[2] !== 'deleteditems') return undefined;
@@ -41,7 +41,7 @@ const directoryTarget = (store: Store, [first, ...others]: readonly string[]): D
     throw badRequest(
       'The request needs the type of the deleted objects, e.g. /directory/deletedItems/microsoft.graph.user.',
     );
-  const cast = castOf(first);
+  const cast = parseCast(first);
   if (cast !== undefined) {
     const [key, ...rest] = others;
     if (ENTITY_SETS[cast].softDelete !== true) throw noSuchSegment(first);
@@ -87,7 +87,7 @@ export const deletedItems = (store: Store, call: Call, target: DeletedTarget): R
     if (rest[0] === '$count') return countReply(call, ENTITY_SETS[set], collection.list, readOne);
     if (call.params.has('$orderby') && ENTITY_SETS[set].directoryObject === true && !call.params.has('$count'))
       throw badRequest('$orderby needs $count=true and ConsistencyLevel: eventual.');
-    return listOf(call, ENTITY_SETS[set], path, collection, readOne, (_, entity, options) =>
+    return listObjects(call, ENTITY_SETS[set], path, collection, readOne, (_, entity, options) =>
       selected(directory, set, entity, options.select),
     );
   }

@@ -5,7 +5,7 @@ import { SortedKeys } from '../store/sortedKeys.ts';
 import type { Entity, Json } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { startOf, tokenText, type DeltaPosition } from './deltaToken.ts';
+import { parseDeltaPosition, tokenText, type DeltaPosition } from './deltaToken.ts';
 import { contextUrl, DEFAULT_PAGE } from './listing.ts';
 import { MAX_TOP } from '../query/options.ts';
 import { selected } from './view.ts';
@@ -19,7 +19,7 @@ export const delta = (store: Store, call: Call, set: EntitySetName, links: reado
   const { directory } = store;
   const path = ENTITY_SETS[set].path ?? set;
   const base = `${call.origin}/${call.version}/${path}/delta`;
-  const start = startOf(store, call, base);
+  const start = parseDeltaPosition(store, call, base);
   const reply = (value: readonly Entity[], link: Entity): Reply => ({
     status: 200,
     body: { '@odata.context': contextUrl(call, path, start.select), ...link, value },

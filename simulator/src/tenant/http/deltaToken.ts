@@ -20,7 +20,11 @@ const OPTIONS = new Set(['$select', '$deltatoken', '$skiptoken', '$top', '$forma
  * @param base address of the query without options
  * @throws GraphError 410 with the address to begin again at, when the token is too old or the numbering is another one
  */
-export const startOf = (store: Store, call: Call, base: string): DeltaPosition & { readonly latest: boolean } => {
+export const parseDeltaPosition = (
+  store: Store,
+  call: Call,
+  base: string,
+): DeltaPosition & { readonly latest: boolean } => {
   for (const name of call.params.keys())
     if (name.startsWith('$') && !OPTIONS.has(name))
       throw badRequest(`The query option '${name}' is not supported by delta queries.`);

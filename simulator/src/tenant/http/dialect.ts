@@ -7,7 +7,7 @@ import type { Call, Reply } from './call.ts';
 import { checkBody, missingNames, withoutGaps } from './cloud.ts';
 import { GraphError, unsupportedQuery } from './graphError.ts';
 import { asksForLateMembers, checkMembers, hasLateMembers, withoutLateMembers } from './lateEnumMembers.ts';
-import { castOf } from './links.ts';
+import { parseCast } from './links.ts';
 import type { Target } from './target.ts';
 
 /** Values of directory extensions and schema extensions; Graph takes any such name. */
@@ -84,7 +84,7 @@ const typesAt = ({ set, rest }: Target): readonly string[] => {
   if (name === undefined || name.startsWith('$') || /^delta(\(\))?$/.test(name) || name === 'getByIds') {
     return name === 'getByIds' ? typesOfMixed() : [ENTITY_SETS[set].type];
   }
-  const cast = second === undefined ? undefined : castOf(second);
+  const cast = second === undefined ? undefined : parseCast(second);
   if (cast !== undefined) return [ENTITY_SETS[cast].type];
   const link = ENTITY_SETS[set].links?.[name];
   return link === undefined ? [] : typesOfLink(link);

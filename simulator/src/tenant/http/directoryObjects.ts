@@ -5,9 +5,9 @@ import type { Directory } from '../store/directory.ts';
 import { isEntity, textOf, textsOf } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf, commitNew, newObject } from './commit.ts';
+import { requireBody, commitNew, newObject } from './commit.ts';
 import { badRequest } from './graphError.ts';
-import { castOf } from './links.ts';
+import { parseCast } from './links.ts';
 import { contextUrl } from './listing.ts';
 import { selected, typedView } from './view.ts';
 
@@ -15,13 +15,13 @@ const IDS_LIMIT = 1000;
 
 /** POST /directoryObjects/getByIds: those that exist, of the wished types. */
 export const getByIds = (directory: Directory, call: Call): Reply => {
-  const { ids, types } = bodyOf(call);
+  const { ids, types } = requireBody(call);
   const wanted = textsOf(ids);
   if (!Array.isArray(ids) || wanted.length === 0 || wanted.length > IDS_LIMIT)
     throw badRequest(`ids is a list of 1 to ${IDS_LIMIT} ids.`);
   const sets = Array.isArray(types)
     ? textsOf(types)
-        .map((type) => castOf(`microsoft.graph.${type}`))
+        .map((type) => parseCast(`microsoft.graph.${type}`))
         .filter((set): set is EntitySetName => set !== undefined)
     : undefined;
   const select = call.params.get('$select')?.split(',');
@@ -57,7 +57,7 @@ export const getAvailableExtensions = (directory: Directory, call: Call): Reply 
 
 /** POST /invitations: makes a guest, or finds the one with that address. */
 export const invite = (store: Store, call: Call): Reply => {
-  const body = bodyOf(call);
+  const body = requireBody(call);
   const [mail, redirect] = [textOf(body['invitedUserEmailAddress']), textOf(body['inviteRedirectUrl'])];
   if (!/^[^@\s]+@[^@\s]+$/.test(mail) || redirect === '')
     throw badRequest('invitedUserEmailAddress and inviteRedirectUrl are required.');

@@ -24,7 +24,7 @@ const FIELDS = [
  * @returns the fault; status is undefined where each hit shall get one of several
  * @throws GraphError 400 for a wish that makes no sense
  */
-export const faultOf = (wish: unknown): Omit<Fault, 'status'> & { status: number | undefined } => {
+export const parseFault = (wish: unknown): Omit<Fault, 'status'> & { status: number | undefined } => {
   if (!isEntity(wish)) throw badRequest('A fault is an object.');
   const { name } = wish;
   const kind = typeof name === 'string' && Object.hasOwn(FAULT_KINDS, name) ? FAULT_KINDS[name] : undefined;

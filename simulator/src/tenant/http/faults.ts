@@ -3,7 +3,7 @@ import { isEntity, textOf } from '../store/entity.ts';
 import type { ReplicationLag } from '../store/lag.ts';
 import type { Call, Reply } from './call.ts';
 import { FAULT_KINDS, SERVER_ERRORS, type Fault, type Wire } from './faultKinds.ts';
-import { faultOf } from './faultWish.ts';
+import { parseFault } from './faultWish.ts';
 
 export { FAULT_NAMES, type Fault, type Wire } from './faultKinds.ts';
 
@@ -44,7 +44,7 @@ export class Faults {
 
   /** @throws GraphError 400 for a wish that makes no sense */
   add(wish: unknown): Fault {
-    const wanted = faultOf(wish);
+    const wanted = parseFault(wish);
     const fault: Fault = { ...wanted, status: wanted.status ?? SERVER_ERRORS[0] ?? 500 };
     this.#active.push({
       fault,

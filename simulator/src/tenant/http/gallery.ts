@@ -1,13 +1,13 @@
 import type { Store } from '../store/store.ts';
 import { textOf } from '../store/entity.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf, commitNew, newObject } from './commit.ts';
+import { requireBody, commitNew, newObject } from './commit.ts';
 import { badRequest } from './graphError.ts';
 import { contextUrl } from './listing.ts';
 
 /** POST /applicationTemplates/{id}/instantiate: an application of the gallery with its service principal. */
 export const instantiate = (store: Store, call: Call, applicationTemplateId: string): Reply => {
-  const displayName = textOf(bodyOf(call)['displayName']);
+  const displayName = textOf(requireBody(call)['displayName']);
   if (displayName === '') throw badRequest("A value is required for property 'displayName'.");
   const template = { applicationTemplateId };
   const application = newObject(store, call, 'applications', { displayName }, template);

@@ -3,7 +3,7 @@ import { checkAccess } from './access.ts';
 import type { Call, Reply } from './call.ts';
 import { checkSegments } from './cloud.ts';
 import { directoryAudits, isAuditPath } from './directoryAudits.ts';
-import { checkBin, deletedItems, deletedTargetOf } from './deletedItems.ts';
+import { checkBin, deletedItems, parseDeletedTarget } from './deletedItems.ts';
 import { asAnswered, checkQuestion } from './dialect.ts';
 import { getAvailableExtensions, getByIds, invite, placeOf } from './directoryObjects.ts';
 import { instantiate } from './gallery.ts';
@@ -14,7 +14,7 @@ import type { Directory } from '../store/directory.ts';
 import { requestedSchedules, requestSchedule } from '../pim/requests.ts';
 import { read } from './read.ts';
 import type { SimulatorParts } from './simulator.ts';
-import { targetOf, type Target } from './target.ts';
+import { parseTarget, type Target } from './target.ts';
 import { write } from './write.ts';
 
 /**
@@ -81,7 +81,7 @@ const answer = (parts: SimulatorParts, call: Call, headers: Record<string, strin
     if (place === undefined) throw second === undefined ? notImplemented() : notFound(second);
     segments = [...place, ...call.segments.slice(1)];
   }
-  const deleted = deletedTargetOf(store, segments);
+  const deleted = parseDeletedTarget(store, segments);
   if (deleted !== undefined) {
     open(deleted);
     checkBin(directory, deleted.set);
@@ -89,7 +89,7 @@ const answer = (parts: SimulatorParts, call: Call, headers: Record<string, strin
     checkQuestion(directory, { ...call, body: undefined }, asked);
     return asAnswered(directory, call, asked, deletedItems(store, call, deleted));
   }
-  const target = targetOf(segments, call.version);
+  const target = parseTarget(segments, call.version);
   open(target);
   checkQuestion(directory, call, target);
   return asAnswered(

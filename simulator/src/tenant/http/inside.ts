@@ -7,7 +7,7 @@ import { checkedBody, mergeEntity } from '../schema/check.ts';
 import { isEntity, textOf, textsOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf, DONE } from './commit.ts';
+import { requireBody, DONE } from './commit.ts';
 import { badRequest, methodNotAllowed, notFound } from './graphError.ts';
 import { contextUrl } from './listing.ts';
 import type { FoundEntity } from './target.ts';
@@ -86,7 +86,7 @@ export const writeInside = (
   if (before === undefined) throw notFound(rowKey);
   if (call.method === 'DELETE') keep(rows.filter((_, index) => index !== at));
   else {
-    const body = bodyOf(call);
+    const body = requireBody(call);
     if (name === 'authenticationMethodConfigurations' && body['@odata.type'] !== before['@odata.type']) {
       throw badRequest("A value is required for '@odata.type': the type of the authentication method configuration.");
     }
@@ -126,7 +126,7 @@ export const writePart = (
       return DONE;
     }
   }
-  const body = bodyOf(call);
+  const body = requireBody(call);
   const type = TYPES[name]?.(body) ?? '';
   const next = mergeEntity(
     isEntity(before) ? before : {},
@@ -138,7 +138,7 @@ export const writePart = (
 };
 
 const newRow = (call: Call, name: string, owner: Entity, others: readonly Entity[]): Entity => {
-  const body = bodyOf(call);
+  const body = requireBody(call);
   const checked = checkedBody(body, { type: TYPES[name]?.(body) ?? '', creating: true, beta: call.version === 'beta' });
   const id = randomUUID();
   if (name !== 'combinationConfigurations') return { id, ...CONDITION, ...checked };

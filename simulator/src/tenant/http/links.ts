@@ -50,7 +50,7 @@ export const linkedKeys = (
 };
 
 /** @returns the set that a cast segment like "microsoft.graph.user" names */
-export const castOf = (segment: string): EntitySetName | undefined => {
+export const parseCast = (segment: string): EntitySetName | undefined => {
   const type = /^microsoft\.graph\.(\w+)$/i.exec(segment)?.[1]?.toLowerCase();
   return DIRECTORY_OBJECT_SETS.find((name) => ENTITY_SETS[name].type.toLowerCase() === type);
 };

@@ -1,5 +1,5 @@
 import { parseOptions, type QueryOptions, type QueryRules } from '../query/options.ts';
-import { pageOf, type Page } from '../query/page.ts';
+import { takePage, type Page } from '../query/page.ts';
 import type { EntitySet } from '../registry.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Entity } from '../store/entity.ts';
@@ -19,7 +19,7 @@ export const rulesFor = (call: Call, set: EntitySet): QueryRules => ({
 /**
  * The objects of one set that a request asks for; an index helps where the filter is about an indexed property only.
  */
-export const listOf = (
+export const listObjects = (
   call: Call,
   set: EntitySet,
   path: string,
@@ -28,7 +28,7 @@ export const listOf = (
   view: (key: string, entity: Entity, options: QueryOptions) => Entity,
 ): Reply => {
   const options = parseOptions(call.params, rulesFor(call, set));
-  const page = pageOf(
+  const page = takePage(
     keysFor(collection, options),
     read,
     options,

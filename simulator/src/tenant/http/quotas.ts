@@ -61,7 +61,7 @@ export const NO_QUOTAS: QuotaSetting = { enabled: false, scale: 1 };
  * @returns what a setting or a word of the command line means: "off", or the real limits times a number above 0;
  * undefined: neither
  */
-export const quotaSettingOf = (text: string): QuotaSetting | undefined => {
+export const parseQuotaSetting = (text: string): QuotaSetting | undefined => {
   if (text === 'off') return NO_QUOTAS;
   const scale = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
   return scale > 0 ? { enabled: true, scale } : undefined;

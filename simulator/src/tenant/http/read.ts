@@ -1,6 +1,6 @@
 import { parseIdList } from '../behaviour/kinds.ts';
 import { parseOptions } from '../query/options.ts';
-import { pageOf } from '../query/page.ts';
+import { takePage } from '../query/page.ts';
 import { ENTITY_SETS, type EntitySet, type EntitySetName, type Link } from '../registry.ts';
 import { policiesUsing } from '../rules/authentication.ts';
 import type { Directory } from '../store/directory.ts';
@@ -10,8 +10,8 @@ import { isEventual, type Call, type Reply } from './call.ts';
 import { delta } from './delta.ts';
 import { GraphError, noSuchSegment, notFound } from './graphError.ts';
 import { rowsInside } from './inside.ts';
-import { castOf, type Linked } from './links.ts';
-import { contextUrl, countReply, DEFAULT_PAGE, listOf, listReply, rulesFor } from './listing.ts';
+import { parseCast, type Linked } from './links.ts';
+import { contextUrl, countReply, DEFAULT_PAGE, listObjects, listReply, rulesFor } from './listing.ts';
 import { findAt, objectAt, type FoundEntity, type Target } from './target.ts';
 import { expanded, linkedView, selected } from './view.ts';
 import { narrow, visibleKeys } from './visibleLinks.ts';
@@ -27,8 +27,13 @@ export const read = (store: Store, call: Call, target: Target): Reply => {
       leftOut.has(key.toLowerCase()) ? undefined : directory.find(target.set, key);
     if (next === undefined) {
       checkFilter(call, set);
-      return listOf(call, set, set.path ?? target.set, directory.set(target.set), readOne, (key, entity, options) =>
-        expanded({ directory, call }, target.set, key, entity, options),
+      return listObjects(
+        call,
+        set,
+        set.path ?? target.set,
+        directory.set(target.set),
+        readOne,
+        (key, entity, options) => expanded({ directory, call }, target.set, key, entity, options),
       );
     }
     if (next === '$count') return countReply(call, set, directory.set(target.set).list, readOne);
@@ -82,7 +87,7 @@ const readLink = (directory: Directory, call: Call, target: Target, found: Found
   }
   const linked = visibleKeys({ directory, call }, target.set, name, link, found.key, target.rest.slice(1));
   if (link.kind === 'object') return readOnly(directory, call, linked, name, second);
-  const cast = second === undefined ? undefined : castOf(second);
+  const cast = second === undefined ? undefined : parseCast(second);
   const narrowed: Linked =
     cast !== undefined && linked.mixed
       ? { mixed: true, keys: narrow(linked.keys, (each) => directory.object(each)?.set === cast) }
@@ -96,7 +101,7 @@ const readLink = (directory: Directory, call: Call, target: Target, found: Found
   if (after !== undefined && after !== '$ref') throw noSuchSegment(after);
 
   const options = parseOptions(call.params, linkRules(call, set));
-  const page = pageOf(narrowed.keys, readOne, options, set.unpaged === true ? undefined : DEFAULT_PAGE);
+  const page = takePage(narrowed.keys, readOne, options, set.unpaged === true ? undefined : DEFAULT_PAGE);
   const rows =
     after === '$ref'
       ? page.rows.map((row) => refOf(call, row.key))

@@ -5,9 +5,9 @@ import type { Directory } from '../store/directory.ts';
 import { textOf, type Json } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf, commitNew, DONE } from './commit.ts';
+import { requireBody, commitNew, DONE } from './commit.ts';
 import { badRequest, methodNotAllowed, noSuchSegment, notFound } from './graphError.ts';
-import { castOf } from './links.ts';
+import { parseCast } from './links.ts';
 import type { FoundEntity } from './target.ts';
 
 /** @returns the id in an address like "https://graph.microsoft.com/v1.0/directoryObjects/{id}" */
@@ -36,7 +36,7 @@ export const writeReference = (
   const relation = directory.relation(link.relation);
   const { key } = source;
   const from = linkedSource({ directory, call }, set, name, source);
-  const parts = rest.filter((part) => castOf(part) === undefined);
+  const parts = rest.filter((part) => parseCast(part) === undefined);
   if (call.method === 'DELETE') {
     if (parts.at(-1) !== '$ref') throw noSuchSegment(parts.at(-1) ?? name);
     const target = link.kind === 'object' ? relation.targets(key)[0] : parts[0];
@@ -47,7 +47,7 @@ export const writeReference = (
     return DONE;
   }
   if (parts[0] !== '$ref' || call.method !== (link.kind === 'object' ? 'PUT' : 'POST')) throw methodNotAllowed();
-  const target = idInAddress(bodyOf(call)['@odata.id']);
+  const target = idInAddress(requireBody(call)['@odata.id']);
   checkLink(from, target, linkTarget(directory, target).set);
   if (link.kind === 'object') {
     store.commit([
@@ -84,7 +84,7 @@ export const writePolicy = (
     return DONE;
   }
   if (call.method !== 'POST' || first !== '$ref') throw methodNotAllowed();
-  const policy = idInAddress(bodyOf(call)['@odata.id']);
+  const policy = idInAddress(requireBody(call)['@odata.id']);
   if (directory.find(link.set, policy) === undefined) throw notFound(policy);
   if (relation.has(policy, key))
     throw badRequest(
@@ -108,7 +108,7 @@ export const writeRoleMember = (store: Store, call: Call, role: FoundEntity, res
     return DONE;
   }
   if (call.method !== 'POST' || rest[0] !== '$ref') throw methodNotAllowed();
-  const principal = idInAddress(bodyOf(call)['@odata.id']);
+  const principal = idInAddress(requireBody(call)['@odata.id']);
   linkTarget(directory, principal);
   const entity = rowOf(principal);
   const key = textOf(entity['id']);

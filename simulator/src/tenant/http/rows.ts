@@ -3,7 +3,7 @@ import { rulesOf } from '../rules/index.ts';
 import { checkedBody, mergeEntity } from '../schema/check.ts';
 import type { Store } from '../store/store.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf, commitNew, created, DONE, newObject } from './commit.ts';
+import { requireBody, commitNew, created, DONE, newObject } from './commit.ts';
 import { badRequest, methodNotAllowed, notFound } from './graphError.ts';
 import type { FoundEntity } from './target.ts';
 
@@ -29,7 +29,7 @@ export const writeRow = (
   )
     throw methodNotAllowed();
   if (rowKey === undefined) {
-    const body = bodyOf(call);
+    const body = requireBody(call);
     const said = body[link.property];
     if (said !== undefined && said !== owner.key) throw badRequest('Not a valid reference update.');
     const { [link.property]: _, ...rest } = body;
@@ -46,7 +46,7 @@ export const writeRow = (
     store.commit([['remove', link.set, rowKey]]);
     return DONE;
   }
-  const body = checkedBody(bodyOf(call), { type, creating: false, beta: call.version === 'beta' });
+  const body = checkedBody(requireBody(call), { type, creating: false, beta: call.version === 'beta' });
   const next = mergeEntity(row, body, type);
   store.commit([['put', link.set, rowKey, rulesOf(link.set).update?.({ directory, call }, row, next, body) ?? next]]);
   return DONE;

@@ -10,8 +10,8 @@ import { isEntity } from '../store/entity.ts';
 import type { Call, Reply } from './call.ts';
 import { FAULT_KINDS } from './faultKinds.ts';
 import { badRequest, methodNotAllowed, noSuchSegment } from './graphError.ts';
-import { quotaSettingOf } from './quotas.ts';
-import { statusOf, type SimulatorParts } from './status.ts';
+import { parseQuotaSetting } from './quotas.ts';
+import { readStatus, type SimulatorParts } from './status.ts';
 
 export type { SimulatorParts } from './status.ts';
 
@@ -26,7 +26,7 @@ export const answerControlCall = (parts: SimulatorParts, call: Call, name: strin
 };
 
 const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Reply>> = {
-  'GET status': (parts) => ok(statusOf(parts)),
+  'GET status': (parts) => ok(readStatus(parts)),
   'POST consent': ({ store }, call) => {
     const { admin, write, optional, exchange, permissions = {}, ...others } = objectIn(call);
     if (
@@ -71,7 +71,7 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
       quotas.set({ enabled, scale }, Date.now());
     } else {
       const wanted =
-        typeof setting === 'string' || typeof setting === 'number' ? quotaSettingOf(`${setting}`) : undefined;
+        typeof setting === 'string' || typeof setting === 'number' ? parseQuotaSetting(`${setting}`) : undefined;
       if (wanted === undefined)
         throw badRequest('setting is "off" or a number above 0: how many times the real limits');
       quotas.set(wanted, Date.now());
@@ -85,7 +85,7 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
     parts.store.reset(empty ? { ...seed, empty } : seed);
     parts.faults.clear();
     parts.quotas.reset(Date.now());
-    return ok(statusOf(parts));
+    return ok(readStatus(parts));
   },
   'POST size': (parts, call) => {
     const { users } = objectIn(call);
@@ -93,7 +93,7 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
       throw badRequest(`users is a whole number from ${MIN_USERS} to ${MAX_USERS}`);
     }
     parts.store.reset(seedOfSize(parts.store.seed.seed, users));
-    return ok(statusOf(parts));
+    return ok(readStatus(parts));
   },
   'POST import': ({ store }, call) => {
     const { items } = objectIn(call);

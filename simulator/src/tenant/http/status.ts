@@ -31,7 +31,7 @@ export interface TenantStatus {
   readonly quotas: { readonly enabled: boolean; readonly scale: number };
 }
 
-export const statusOf = ({ store, faults, quotas }: SimulatorParts): TenantStatus => {
+export const readStatus = ({ store, faults, quotas }: SimulatorParts): TenantStatus => {
   const { directory } = store;
   // Settings of groups are part of their group.
   const ofGroups = directory

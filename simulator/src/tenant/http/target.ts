@@ -16,7 +16,7 @@ export interface Target {
 const KEY_IN_PARENTHESES = /^([^()]+)\((?:(\w+)=)?'((?:[^']|'')*)'\)$/;
 
 /** @throws GraphError 400 for a path that leads nowhere */
-export const targetOf = (segments: readonly string[], version: 'v1.0' | 'beta'): Target => {
+export const parseTarget = (segments: readonly string[], version: 'v1.0' | 'beta'): Target => {
   for (const { segments: wanted, name } of SET_PATHS) {
     if (segments.length < wanted.length) continue;
     const last = segments[wanted.length - 1] ?? '';

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { ACTIONS } from './actions.ts';
 import { boundLinks } from './bind.ts';
 import type { Call, Reply } from './call.ts';
-import { bodyOf, commitNew, created, DONE, newObject, type NewObject } from './commit.ts';
+import { requireBody, commitNew, created, DONE, newObject, type NewObject } from './commit.ts';
 import { methodNotAllowed, noSuchSegment, notFound } from './graphError.ts';
 import { writeInside, writePart } from './inside.ts';
 import { writePolicy, writeReference, writeRoleMember } from './references.ts';
@@ -26,7 +26,7 @@ export const write = (store: Store, call: Call, target: Target): Reply => {
   if (part !== undefined) return writeBelow(store, call, target, part);
   const wanted = target.key === undefined ? call.method === 'POST' : call.method !== 'POST';
   if (!wanted || !operations.split(' ').includes(call.method)) throw methodNotAllowed();
-  if (call.method === 'POST') return create(store, call, name, bodyOf(call), {});
+  if (call.method === 'POST') return create(store, call, name, requireBody(call), {});
 
   const found =
     singleton === true || call.method === 'DELETE'
@@ -35,7 +35,7 @@ export const write = (store: Store, call: Call, target: Target): Reply => {
   if (call.method === 'DELETE') return remove(store, call, name, found ?? objectAt(store.directory, target));
   if (found !== undefined) return update(store, call, name, found);
   if (!isUpsert(call, target)) throw notFound(target.key ?? '');
-  return create(store, call, name, bodyOf(call), {
+  return create(store, call, name, requireBody(call), {
     [target.keyProperty ?? ENTITY_SETS[name].key ?? 'id']: target.key ?? '',
   });
 };
@@ -66,7 +66,7 @@ const create = (store: Store, call: Call, name: EntitySetName, body: Entity, giv
 
 const update = (store: Store, call: Call, name: EntitySetName, { key, entity }: FoundEntity): Reply => {
   const rules = rulesOf(name);
-  const body = bodyOf(call);
+  const body = requireBody(call);
   const type = rules.typeOf?.(body, entity) ?? ENTITY_SETS[name].type;
   const checked = checkedBody(body, { type, creating: false, beta: call.version === 'beta' });
   const writing = { directory: store.directory, call };

@@ -1,6 +1,6 @@
 import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { roleAssignment } from '../consent.ts';
-import { scheduleOf } from '../pim/schedules.ts';
+import { buildSchedule } from '../pim/schedules.ts';
 import { guidOf } from '../random.ts';
 import { makeDomain, makeFederation } from '../seed/tenant.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
@@ -24,7 +24,7 @@ export const pimActivation = (scene: Scene): void => {
     const eligibility = directory.set('roleEligibilitySchedules').get(key) ?? {};
     const [start, end] = [now, now + EIGHT_HOURS].map((time) => new Date(time).toISOString());
     const createdUsing = guidOf(`activation/${random.guid()}`);
-    const schedule = scheduleOf({
+    const schedule = buildSchedule({
       assignmentType: 'Activated',
       start,
       end,

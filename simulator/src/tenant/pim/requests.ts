@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roleAssignment } from '../consent.ts';
 import type { Call, Reply } from '../http/call.ts';
-import { bodyOf } from '../http/commit.ts';
+import { requireBody } from '../http/commit.ts';
 import { badRequest, GraphError } from '../http/graphError.ts';
 import { contextUrl } from '../http/listing.ts';
 import type { EntitySetName } from '../registry.ts';
@@ -11,7 +11,7 @@ import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
 import { opaqueId } from '../random.ts';
-import { makeEligibility, scheduleInfo, scheduleOf } from './schedules.ts';
+import { makeEligibility, scheduleInfo, buildSchedule } from './schedules.ts';
 
 /** Requests by their path; the set whose permissions count. */
 const REQUESTS: Readonly<Record<string, { readonly set: EntitySetName; readonly change: (asked: Asked) => Change[] }>> =
@@ -54,7 +54,7 @@ export const requestedSchedules = (segments: readonly string[]): EntitySetName |
  */
 export const requestSchedule = (store: Store, call: Call): Reply => {
   const path = call.segments.join('/').toLowerCase();
-  const body = bodyOf(call);
+  const body = requireBody(call);
   const action = textOf(body['action']);
   if (!/^(adminAssign|adminUpdate|adminExtend|adminRenew|adminRemove|selfActivate|selfDeactivate)$/.test(action))
     throw badRequest(`Invalid value '${action}' for property 'action'.`);
@@ -128,7 +128,7 @@ const roleActivity = ({ directory, body, request, start, end, removing, activati
         each['roleDefinitionId'] === row['roleDefinitionId'] && each['directoryScopeId'] === row['directoryScopeId'],
     );
   if (activating && eligible === undefined) throw missing();
-  const schedule = scheduleOf({
+  const schedule = buildSchedule({
     assignmentType: activating ? 'Activated' : 'Assigned',
     start,
     end: end ?? (activating ? after(start, 8 * HOUR) : undefined),

@@ -17,7 +17,7 @@ export interface ScheduleFacts {
 }
 
 /** @returns the schedule as it is kept with an assignment */
-export const scheduleOf = ({
+export const buildSchedule = ({
   assignmentType,
   start,
   end,

@@ -1,6 +1,6 @@
 import { badRequest } from '../http/graphError.ts';
 import { isEntity, textOf, type Entity, type Json } from '../store/entity.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { tokenize, type Token } from './tokens.ts';
 
 export type Test = (entity: Entity) => boolean;
 
@@ -35,7 +35,7 @@ class Parser {
 
   constructor(expression: string) {
     this.#expression = expression;
-    this.#tokens = tokensOf(expression);
+    this.#tokens = tokenize(expression);
   }
 
   parse(): Filter {

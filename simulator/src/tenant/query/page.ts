@@ -28,7 +28,7 @@ interface Cursor {
  * @param pageSize undefined: all rows
  * @throws GraphError 400 for a token that this service did not give out
  */
-export const pageOf = (
+export const takePage = (
   keys: KeyList,
   read: (key: string) => Entity | undefined,
   options: QueryOptions,

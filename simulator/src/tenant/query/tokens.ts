@@ -9,7 +9,7 @@ export interface Token {
 const PIECE = /\s*(?:'((?:[^']|'')*)'|([(),])|([^\s(),']+))/y;
 
 /** @throws GraphError 400 for what is no expression */
-export const tokensOf = (expression: string): Token[] => {
+export const tokenize = (expression: string): Token[] => {
   const tokens: Token[] = [];
   const end = expression.trimEnd().length;
   PIECE.lastIndex = 0;

@@ -56,7 +56,7 @@ function* idsOf(backupId: string, content: Selection): SagaGenerator<TypeAndIds[
 }
 
 /** Cuts lists into parts of at most `most` objects. */
-export const partsOf = (lists: readonly TypeAndIds[], most: number): TypeAndIds[][] => {
+export const splitIntoParts = (lists: readonly TypeAndIds[], most: number): TypeAndIds[][] => {
   const parts: TypeAndIds[][] = [];
   let room = 0;
   for (const { type, ids } of lists) {
@@ -89,7 +89,7 @@ function* compareParts(backupId: string, content: Selection, known: readonly Com
   const lists = yield* idsOf(backupId, content);
   const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
   yield* put(objectsCounted({ backupId, total }));
-  for (const part of partsOf(openPart(lists, known), AT_ONCE)) {
+  for (const part of splitIntoParts(openPart(lists, known), AT_ONCE)) {
     const objects = yield* request<ComparedObject[]>(
       restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }),
     );

@@ -6,8 +6,8 @@ import { descriptionOf } from '../../directory/index.ts';
 import type { GraphObject, LinkValue } from '../../directory/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
 import { decide, liveValues, plannedObject, plannedValues } from '../operation.ts';
-import { undoOf } from './undoOf.ts';
-import type { RestoredObject, Undo } from './undoOf.ts';
+import { buildUndo } from './buildUndo.ts';
+import type { RestoredObject, Undo } from './buildUndo.ts';
 
 const ID = '0a0a0a0a-1111-4222-8333-444444444444';
 const OTHER = '0a0a0a0a-1111-4222-8333-555555555555';
@@ -49,7 +49,7 @@ const deleted = restored({ isDeletion: true, before: { object: { id: ID, display
 
 const kindOf = (undo: Undo): string => ('operation' in undo ? `${undo.group} ${undo.operation.kind}` : undo.group);
 
-describe('undoOf', () => {
+describe('buildUndo', () => {
   const table: readonly (readonly [string, typeof USERS, RestoredObject, LiveState, string])[] = [
     ['an attribute as the restore left it', USERS, updated, here({ department: 'Legal' }), 'undo update'],
     ['an attribute that changed since', USERS, updated, here({ department: 'Art' }), 'changed update'],
@@ -71,7 +71,7 @@ describe('undoOf', () => {
   ];
   for (const [name, description, one, live, expected] of table)
     it(`answers "${expected}" for ${name}`, () => {
-      assert.equal(kindOf(undoOf(description, one, live)), expected);
+      assert.equal(kindOf(buildUndo(description, one, live)), expected);
     });
 
   it('names what changed since, and keeps the rest of the operation', () => {
@@ -79,7 +79,7 @@ describe('undoOf', () => {
       report: { written: { department: 'Legal', city: 'Rome' } },
       before: { object: { id: ID, department: 'Sales', city: 'Oslo' }, links: {} },
     });
-    const undo = undoOf(USERS, both, here({ department: 'Art', city: 'Rome' }));
+    const undo = buildUndo(USERS, both, here({ department: 'Art', city: 'Rome' }));
     assert.ok('operation' in undo);
     assert.deepEqual(undo.conflicts, ['department']);
     assert.deepEqual(undo.operation.attributes, [
@@ -94,7 +94,7 @@ describe('undoOf', () => {
       report: { written: { passwordCredentials: [] } },
       before: { object: { id: ID, passwordCredentials }, links: {} },
     });
-    const undo = undoOf(descriptionOf('applications', ID), keys, here({ passwordCredentials: [] }));
+    const undo = buildUndo(descriptionOf('applications', ID), keys, here({ passwordCredentials: [] }));
     assert.deepEqual(undo, {
       group: 'cannot',
       reason: 'passwordCredentials: removed keys cannot be put back. Issue new ones.',
@@ -102,7 +102,7 @@ describe('undoOf', () => {
   });
 
   it('says that an object without a copy comes back with a new id and without its password', () => {
-    const undo = undoOf(USERS, deleted, MISSING);
+    const undo = buildUndo(USERS, deleted, MISSING);
     assert.ok('losses' in undo);
     assert.match(undo.losses.join(' '), /new id.*Password/);
   });
@@ -123,7 +123,7 @@ describe('undoOf', () => {
           links: [{ name: 'members', added, removed }],
         });
         const live = { object: { ...before, ...written }, links: { members: now } };
-        const undo = undoOf(GROUPS, one, here(live.object, live.links));
+        const undo = buildUndo(GROUPS, one, here(live.object, live.links));
         if (undo.group === 'nothing') {
           assert.deepEqual([canonicalJson(live.object), [...now].sort()], [canonicalJson(before), [...old].sort()]);
           return;

@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Links } from '../../comparison/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { credentialLosses } from '../../directory/types/credentials.ts';
-import { sizeOf, textOf } from '../../directory/types/calls.ts';
+import { lengthOf, textOf } from '../../directory/types/calls.ts';
 import { isMasteredElsewhere } from '../../directory/types/onPremises.ts';
 import { valuesAt } from '../../directory/types/paths.ts';
 import type { PlannedAttribute, PlannedLinks } from '../../restore/operation.ts';
@@ -141,7 +141,7 @@ const KEY_LISTS = ['passwordCredentials', 'keyCredentials'];
 
 /** The directory never returns the secret of a key, so nothing puts a removed one back. */
 const keysOff = ({ object }: SeenObject): Pick<ContainPart, 'attributes' | 'losses'> => ({
-  attributes: KEY_LISTS.filter((path) => sizeOf(object[path]) > 0).map((path) => ({
+  attributes: KEY_LISTS.filter((path) => lengthOf(object[path]) > 0).map((path) => ({
     path,
     expected: object[path],
     wanted: [],
@@ -208,7 +208,7 @@ const CONTAIN: Readonly<Partial<Record<ObjectType, (seen: SeenObject, facts: Con
  * Lists the writes that take the effect of an object away without deleting it.
  * @returns no parts where the object has no effect
  */
-export const containOf = (seen: SeenObject, facts: ContainFacts): Contained => {
+export const buildContainment = (seen: SeenObject, facts: ContainFacts): Contained => {
   const how = containmentOf(seen.type);
   return how.offered ? { offered: true, parts: CONTAIN[seen.type]?.(seen, facts) ?? [] } : how;
 };

@@ -4,8 +4,8 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf } from '../../directory/index.ts';
 import type { GraphObject, LinkValue } from '../../directory/index.ts';
-import { containOf } from './containOf.ts';
-import type { ContainFacts, SeenObject } from './containOf.ts';
+import { buildContainment } from './buildContainment.ts';
+import type { ContainFacts, SeenObject } from './buildContainment.ts';
 import { joinParts } from './joinParts.ts';
 
 const idOf = (number: number): string => `0a0a0a0a-1111-4222-8333-${String(number).padStart(12, '0')}`;
@@ -61,7 +61,7 @@ const facts = (more: Partial<ContainFacts> = {}): ContainFacts => ({
 
 /** One line per element that containment writes, in the order of the operations. */
 const elements = (object: SeenObject, more: Partial<ContainFacts> = {}): string[] => {
-  const contained = containOf(object, facts(more));
+  const contained = buildContainment(object, facts(more));
   if (!contained.offered) return [`refused: ${contained.reason}`];
   return joinParts(contained.parts, () => undefined).flatMap(({ name, operation: { kind, attributes, links } }) => [
     ...attributes.map(({ path, wanted }) => `${kind} ${name}: ${path} = ${JSON.stringify(wanted)}`),
@@ -70,7 +70,7 @@ const elements = (object: SeenObject, more: Partial<ContainFacts> = {}): string[
 };
 
 const lossesOf = (object: SeenObject, more: Partial<ContainFacts> = {}): string[] => {
-  const contained = containOf(object, facts(more));
+  const contained = buildContainment(object, facts(more));
   return contained.offered ? contained.parts.flatMap(({ losses }) => losses) : [];
 };
 
@@ -89,7 +89,7 @@ const WITHDRAWN = [
   'update servicePrincipals 5: appRoleAssignedTo -1',
 ];
 
-describe('containOf', () => {
+describe('buildContainment', () => {
   const principal = seen('servicePrincipals', { ...ENABLED, ...KEYS }, { ...OWNERS, ...GRANTS });
   const table: readonly (readonly [string, SeenObject, Partial<ContainFacts>, string[]])[] = [
     ['an enabled user', seen('users', ENABLED), {}, ['disable users 1: accountEnabled = false']],
@@ -170,7 +170,7 @@ describe('containOf', () => {
     assert.ok(refusing.length > 0);
     for (const type of refusing) {
       const id = type === 'tenantWidePolicies' ? 'authorizationPolicy' : ROGUE;
-      const contained = containOf(seen(type, {}, {}, id), facts());
+      const contained = buildContainment(seen(type, {}, {}, id), facts());
       assert.ok(!contained.offered, type);
       assert.match(contained.reason, /^[A-Z].*\.$/, type);
     }
@@ -188,7 +188,7 @@ describe('containOf', () => {
   });
 
   it('expects the values that were read', () => {
-    const contained = containOf(seen('users', ENABLED), facts({ holders: [POLICY] }));
+    const contained = buildContainment(seen('users', ENABLED), facts({ holders: [POLICY] }));
     assert.ok(contained.offered);
     assert.deepEqual(
       joinParts(contained.parts, () => 'critical').map(({ severity, operation }) => [severity, operation.attributes]),
@@ -203,7 +203,7 @@ describe('containOf', () => {
 describe('joinParts', () => {
   it('writes each object once where several objects are contained', () => {
     const parts = [seen('users', ENABLED), seen('users', ENABLED, {}, OTHER)].flatMap((user) => {
-      const contained = containOf(user, facts({ holders: EVERYTHING }));
+      const contained = buildContainment(user, facts({ holders: EVERYTHING }));
       return contained.offered ? contained.parts : [];
     });
     const joined = joinParts(parts, () => undefined);
@@ -216,7 +216,7 @@ describe('joinParts', () => {
   it('disables an object that is contained and gives something to another contained object', () => {
     const resource = { ...API, links: { appRoleAssignedTo: [{ principalId: ROGUE, appRoleId: 'r' }] } };
     const parts = [resource, seen('users', ENABLED)].flatMap((object) => {
-      const contained = containOf(object, facts({ holders: [resource] }));
+      const contained = buildContainment(object, facts({ holders: [resource] }));
       return contained.offered ? contained.parts : [];
     });
     const joined = joinParts(parts, () => undefined).find(({ type }) => type === 'servicePrincipals');

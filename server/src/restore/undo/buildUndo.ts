@@ -2,7 +2,7 @@ import { diffObjects, LINKS_PREFIX } from '../../comparison/difference.ts';
 import type { Links, LiveState } from '../../comparison/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
 import type { GraphObject, LinkValue, TypeDescription } from '../../directory/index.ts';
-import { deletionOf } from '../../directory/types/deletion.ts';
+import { decideDeletion } from '../../directory/types/deletion.ts';
 import { decide, linkElements, liveValues } from '../operation.ts';
 import type {
   BeforeImage,
@@ -157,7 +157,7 @@ const undoOfUpdate = (description: TypeDescription, restored: RestoredObject & {
 
 /** An object that the restore brought is deleted again, unless somebody has changed it. */
 const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, live: Here): Undo => {
-  const deletion = deletionOf(description, live.object);
+  const deletion = decideDeletion(description, live.object);
   if (!deletion.allowed) return cannot(deletion.reason);
   // An invitation sends further data that is not a property of the user.
   const left = Object.fromEntries(
@@ -184,7 +184,7 @@ const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, 
  * Brings back an object that is not in the directory.
  * @param before its state before it was deleted
  */
-export const returnOf = (
+export const buildReturn = (
   description: TypeDescription,
   { object, links }: { object: GraphObject; links: Links },
   live: LiveState,
@@ -216,14 +216,14 @@ export const returnOf = (
 
 const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject, live: LiveState): Undo =>
   before?.object
-    ? returnOf(description, { object: before.object, links: before.links }, live)
+    ? buildReturn(description, { object: before.object, links: before.links }, live)
     : cannot('The state of the object before the deletion is not known.');
 
 /**
  * Builds the operation that takes back the changes of a restore to one object.
  * @param live the object, with its links, as the directory has it now
  */
-export const undoOf = (description: TypeDescription, restored: RestoredObject, live: LiveState): Undo => {
+export const buildUndo = (description: TypeDescription, restored: RestoredObject, live: LiveState): Undo => {
   const { before, outcome, isDeletion } = restored;
   if (!before) return NOTHING;
   if (live.state === 'unknown') return cannot(`The object could not be read. ${live.error.message}`);
