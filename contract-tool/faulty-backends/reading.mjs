@@ -120,6 +120,9 @@ const ROWS = [
   edit('changes that are more than the totals say', 'listChanges', 'agreement', (value) => {
     value.totals.changes += 1;
   }),
+  edit('changes that a plan cannot reverse and that are counted as such', 'listChanges', 'agreement', (value) => {
+    value.plannable += 1;
+  }),
   edit('changes by severity that do not add up', 'listChanges', 'agreement', (value) => {
     value.totals.severities.low += 1;
   }),

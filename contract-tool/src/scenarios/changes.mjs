@@ -3,6 +3,8 @@ import { asker } from './asker.mjs';
 import { readPages } from './paging.mjs';
 
 const PER_PAGE = 25;
+/** Kinds of changes that a plan can reverse. */
+const PLANNABLE = ['changed', 'deleted'];
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
 
 const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -31,10 +33,12 @@ export const changes = async (tools) => {
   const values = { id: backup.backupId, otherId: ids.otherId ?? backup.backupId };
   const { ask, expect, tell, demand } = asker(tools, 'listChanges');
   let totals;
+  let plannable;
   const { rows, violations, complete } = await readPages(
     async (pagenum) => {
       const reply = await ask({ pagenum, perpage: PER_PAGE }, values);
       totals ??= reply?.totals;
+      plannable ??= reply?.plannable;
       return reply;
     },
     PER_PAGE,
@@ -45,6 +49,8 @@ export const changes = async (tools) => {
   if (!complete) return;
   const sum = totals.changes + totals.consequences + totals.service;
   demand(sum === rows.length, '/totals', `${rows.length}, the number of rows on all pages`, sum);
+  const reversible = rows.filter(({ kind }) => PLANNABLE.includes(kind)).length;
+  demand(plannable === reversible, '/plannable', `${reversible}, the rows that changed or were deleted`, plannable);
   const counted = totals.changes + totals.service;
   for (const name of ['severities', 'kinds'])
     demand(sumOf(totals[name]) === counted, `/totals/${name}`, `${counted}, as changes and service`, totals[name]);

@@ -225,6 +225,7 @@ export type ListChangesApiResponse = {
   readonly folds: readonly ChangeFold[];
   readonly list: readonly DescribedChange[];
   readonly total: Count;
+  readonly plannable: Count;
   readonly incomplete: readonly ObjectType[];
   readonly reading?: readonly ObjectType[];
   readonly auditState?: AuditState;

@@ -49,7 +49,7 @@ describe('the changes between two backups', () => {
   });
 
   it('begin with the critical ones, a new Global Administrator among them', async () => {
-    const { headline, totals, list, total, incomplete } = await changesOf(pair);
+    const { headline, totals, list, total, plannable, incomplete } = await changesOf(pair);
     assert.match(headline, /^\d+ changes since the backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC\. \d+ are critical: /);
     assert.deepEqual(headline.match(/\d+(?= (?:changes|are))/g)?.map(Number), [
       totals.changes,
@@ -70,6 +70,8 @@ describe('the changes between two backups', () => {
       JSON.stringify(role.names),
     );
     assert.equal(totals.changes + totals.consequences + totals.service, total);
+    const reversible = (await allChanges(pair, 100)).filter(({ kind }) => kind === 'changed' || kind === 'deleted');
+    assert.equal(plannable, reversible.length);
     assert.deepEqual(incomplete, []);
   });
 

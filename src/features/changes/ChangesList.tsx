@@ -104,6 +104,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const { mode, page, perPage, goToPage, filter } = urlState;
   const hasWho = NAMED.includes(reply?.auditState?.state ?? '');
   const total = reply?.total ?? 0;
+  const plannable = reply?.plannable ?? 0;
   const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   useEffect(preloadDiff, []);
   useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
@@ -162,11 +163,11 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         <SelectionBar
           compared={compared}
           selection={selection}
-          total={total}
+          plannable={plannable}
           isFiltered={urlState.isFiltered}
           created={reply?.totals.kinds.created ?? 0}
           onPage={onPage}
-          onAll={() => setSelection(() => selectAll(urlState.query, total))}
+          onAll={() => setSelection(() => selectAll(urlState.query, plannable))}
           onClear={() => setSelection(() => NOTHING)}
         />
       )}

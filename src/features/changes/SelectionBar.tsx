@@ -26,8 +26,8 @@ const wishOf = (
 export interface SelectionBarProps {
   compared: Compared;
   selection: Selection;
-  /** Changes on all pages that fit the filters. */
-  total: number;
+  /** Changes on all pages that fit the filters and that a plan can reverse. */
+  plannable: number;
   isFiltered: boolean;
   /** Objects that only the later side has. */
   created: number;
@@ -38,7 +38,7 @@ export interface SelectionBarProps {
 
 /** The selection, and the plan of it. The bar stays at the lower edge of the window. */
 export const SelectionBar = (props: SelectionBarProps) => {
-  const { compared, selection, total, isFiltered, created, onPage, onAll, onClear } = props;
+  const { compared, selection, plannable, isFiltered, created, onPage, onAll, onClear } = props;
   const dispatch = useAppDispatch();
   const { isPlanning, planError } = useAppSelector(selectChanges);
   const help = useId();
@@ -64,11 +64,11 @@ export const SelectionBar = (props: SelectionBarProps) => {
         >
           {T.plan}
         </Button>
-        <Button className="changes-select" onClick={onPage} disabled={total === 0}>
+        <Button className="changes-select" onClick={onPage} disabled={plannable === 0}>
           {T.selectPage}
         </Button>
-        <Button className="changes-select" onClick={onAll} disabled={total === 0}>
-          {isFiltered ? T.selectAllFiltered(formatCount(total)) : T.selectAll(formatCount(total))}
+        <Button className="changes-select" onClick={onAll} disabled={plannable === 0}>
+          {isFiltered ? T.selectAllFiltered(formatCount(plannable)) : T.selectAll(formatCount(plannable))}
         </Button>
         {count > 0 && (
           <Button look="subtle" icon="close" onClick={onClear}>

@@ -102,7 +102,10 @@ export const tickRange = (
 export const tickPage = (selection: Selection, page: readonly DescribedChange[], on: boolean): Selection =>
   page.reduce((next, each) => ticked(next, each, on), selection);
 
-/** All changes that fit a filter, on every page. Former ticks are replaced. */
+/**
+ * Selects all changes that fit a filter, on every page. Former ticks are replaced.
+ * @param total how many of them a plan can reverse
+ */
 export const selectAll = (filter: ChangesFilter, total: number): Selection => ({
   keys: [],
   except: [],

@@ -99,6 +99,8 @@ const fitsActor = ({ id, correlationId, time }, wanted) =>
   (wanted.from ?? time) <= time &&
   (wanted.to ?? time) >= time;
 
+/** Kinds of changes that a plan can reverse. */
+const PLANNABLE = ['changed', 'deleted'];
 const KINDS = { added: 'created', removed: 'deleted', changed: 'changed' };
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
 const RULES = [
@@ -276,6 +278,7 @@ export const recordHandlers = {
       folds: [],
       list: takePage(rows, page),
       total: rows.length,
+      plannable: rows.filter(({ kind: changeKind }) => PLANNABLE.includes(changeKind)).length,
       incomplete: unread,
       ...(snapshot?.state === 'running' && { reading: unread }),
       auditState: { state: 'available', readAt: new Date().toISOString(), gaps: [] },

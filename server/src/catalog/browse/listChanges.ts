@@ -132,6 +132,9 @@ const rowOf = (change: AttributedChange, more: ReadonlyMap<string, string>): Row
 /** @returns whether `totals.changes` counts the change; consequences and changes of the service are counted apart */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
+/** @returns whether a plan can reverse the change; created objects are contained or deleted instead */
+const isPlannable = ({ kind }: DescribedChange): boolean => kind === 'changed' || kind === 'deleted';
+
 /** @returns whether a change fits the filters and the text of a query */
 export const fitsQuery = ({
   filters = {},
@@ -286,6 +289,7 @@ export const listChanges = async (
     folds,
     list: page.map((change) => rowOf(change, names)),
     total: found.length,
+    plannable: found.filter(isPlannable).length,
     incomplete: TYPES.filter((type) => incomplete.includes(type) || reading?.includes(type)),
     ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
     auditState,
