@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectoryError } from '../directory/index.ts';
+import type { DirectoryCall } from '../directory/index.ts';
 import { propertyGroup } from '../directory/types/propertyGroups.ts';
 import { createObjectLocks } from './locks.ts';
 import { createRefusals, propertyNamedBy } from './refusals.ts';
+import { send } from './sendWrite.ts';
+import type { Sender } from './sendWrite.ts';
+import { createWriteBatcher } from './writeBatcher.ts';
 
 const denied = (reason = 'Insufficient privileges.'): DirectoryError =>
   new DirectoryError('The directory answered 403.', 403, { code: 'Authorization_RequestDenied', reason });
@@ -108,6 +112,37 @@ describe('locks of objects', () => {
     );
     assert.ok(events.indexOf('other ends') < events.indexOf('first ends'));
     assert.ok(events.indexOf('free ends') < events.indexOf('first ends'));
+  });
+
+  it('are held by writes that are sent alone and by those that are sent in batches', async () => {
+    const busy = new Set<string>();
+    const overlaps: string[] = [];
+    let most = 0;
+    const write = async ({ path }: DirectoryCall): Promise<{ status: number }> => {
+      if (busy.has(path)) overlaps.push(path);
+      busy.add(path);
+      most = Math.max(most, busy.size);
+      await sleep(5);
+      busy.delete(path);
+      return { status: 204 };
+    };
+    const { signal } = new AbortController();
+    const run = {
+      job: { signal },
+      writeSignal: signal,
+      directory: { call: write, batch: (calls: readonly DirectoryCall[]) => Promise.all(calls.map(write)) },
+      access: { heard: () => Promise.resolve() },
+      gate: <T>(work: () => Promise<T>): Promise<T> => work(),
+      locks: createObjectLocks(),
+    } as unknown as Sender;
+    const sendBatched = createWriteBatcher(run);
+    const paths = [1, 2, 3].map((number) => `/v1.0/groups/c0ffee00-0000-4000-8000-00000000000${number}`);
+    const calls = paths.flatMap((path) =>
+      Array.from({ length: 6 }, () => ({ method: 'PATCH', path, body: {} }) as const),
+    );
+    const sent = await Promise.all(calls.map((call, index) => (index % 2 === 0 ? send(run, call) : sendBatched(call))));
+    assert.deepEqual([overlaps, sent.filter(({ kind }) => kind !== 'done')], [[], []]);
+    assert.equal(most, paths.length, 'other objects are written meanwhile');
   });
 
   it('are given back when the work fails', async () => {
