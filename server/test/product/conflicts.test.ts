@@ -183,3 +183,45 @@ describe('what the directory would refuse for the sake of another object is name
     );
   });
 });
+
+/** In the order in which they can be deleted. */
+const KINDS = ['servicePrincipals', 'applications', 'users'];
+const ORDINARY_PRINCIPAL = 'it comes back as an ordinary enterprise application';
+const GALLERY =
+  'Single sign-on and provisioning features of the gallery: add the application from the gallery again for these';
+/** By type and place among the objects that the incident creates. */
+const LOSSES: readonly (readonly [type: string, at: number, ...losses: string[]])[] = [
+  ['users', 0, "That it is an agent's user account: it comes back as an ordinary user, without its agent identity"],
+  ['applications', 0, 'That it is an agent identity blueprint: it comes back as an ordinary application'],
+  ['applications', 1, GALLERY, '1 flexible federated credential'],
+  ['servicePrincipals', 0, `That it belongs to an agent identity blueprint: ${ORDINARY_PRINCIPAL}`],
+  ['servicePrincipals', 1, `That it is an agent identity: ${ORDINARY_PRINCIPAL}`],
+  ['servicePrincipals', 2, GALLERY, '1 provisioning job'],
+];
+
+describe('what a create cannot bring back', () => {
+  it('agents, gallery applications, provisioning and flexible credentials: in the comparison and in the report', async () => {
+    const reply = await product.tenant('POST', '/_simulator/incident', { name: 'recentKindsAdded' });
+    const deeds = reply['deeds'] as { set: string; id: string; what: string }[];
+    const made = (set: string): string[] =>
+      deeds.filter((deed) => deed.set === set && deed.what === 'created').map(({ id }) => id);
+    const chosen = Object.fromEntries(KINDS.map((type) => [type, made(type)]));
+    const backup = await product.backup();
+    for (const type of KINDS)
+      for (const id of chosen[type] ?? []) {
+        await ask('DELETE', `/${type}/${id}`);
+        await ask('DELETE', `/directory/deletedItems/${id}`);
+      }
+    const compared = await product.compare(backup, chosen);
+    const { item } = await product.restore(backup, chosen);
+    for (const [type, at, ...losses] of LOSSES) {
+      const id = chosen[type]?.[at] ?? '';
+      const message = compared.find((one) => one.id === id)?.message ?? '';
+      const reported = (item(id).errors ?? []).map((error) => error.message);
+      for (const loss of losses) {
+        assert.ok(message.includes(loss), `${type}: ${message}`);
+        assert.ok(reported.includes(`Not recoverable: ${loss}`), `${type}: ${reported.join(' ')}`);
+      }
+    }
+  });
+});
