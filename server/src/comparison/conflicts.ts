@@ -1,5 +1,6 @@
 import type { DirectoryClient, GraphObject } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
+import { mayHaveMailbox, mayRecoverAs, NO_MAILBOX_ACCESS } from '../directory/mailboxes.ts';
 import { nameQuestions, ONLY_FROM_BIN } from '../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from './nameOwners.ts';
 import type { BackupPlace } from './formerAdministrators.ts';
@@ -65,9 +66,27 @@ const defaultsConflicts = async (
 };
 
 /**
+ * Users that are created again without the mailbox that they may have had. The setting of the restore does not matter:
+ * the console switches it off where the service may not recover mailboxes.
+ */
+const mailboxLosses = async (
+  directory: DirectoryClient,
+  compared: readonly Compared[],
+): Promise<Map<Compared, string>> => {
+  const losing = compared.filter(
+    ({ description: { type }, live, intended }) =>
+      type === 'users' && live.state === 'missing' && intended !== undefined && mayHaveMailbox(intended),
+  );
+  const { principalId } = directory.permissions.current();
+  if (losing.length === 0 || principalId === undefined || (await mayRecoverAs(directory, principalId)) !== false)
+    return new Map();
+  return new Map(losing.map((one) => [one, `Not recoverable: ${NO_MAILBOX_ACCESS}.`]));
+};
+
+/**
  * Finds writes that the directory would refuse although every value is right: names that somebody else has by now, a
- * service principal that took the place of the old one, security defaults. Known before the start, so that a person can
- * act.
+ * service principal that took the place of the old one, security defaults. So are mailboxes that the service may not
+ * recover. Known before the start, so that a person can act.
  */
 export const findConflicts = async (
   directory: DirectoryClient,
@@ -93,6 +112,7 @@ export const findConflicts = async (
   const others = [
     await defaultsConflicts(directory, compared, signal),
     await privilegedConflicts(directory, backup, compared, signal),
+    await mailboxLosses(directory, compared),
   ];
   for (const [each, message] of others.flatMap((found) => [...found]))
     messages.set(each, [...(messages.get(each) ?? []), message]);

@@ -1,6 +1,8 @@
 import { DirectoryError } from './errors.ts';
 import { mayRecoverMailboxes } from './exchangeRole.ts';
 import type { DirectoryClient } from './port.ts';
+import { textOf } from './types/calls.ts';
+import type { GraphObject } from './types/description.ts';
 
 /** Recovers the mailboxes of restored users. */
 export interface Mailboxes {
@@ -19,6 +21,31 @@ export interface Mailboxes {
    */
   recover(userId: string, formerUserId: string): Promise<void>;
 }
+
+/** What a user that is created again loses without this access. One that is undeleted is reconnected by Exchange. */
+export const NO_MAILBOX_ACCESS =
+  'The mailbox: the service lacks the permission Exchange.ManageAsApp or the role Exchange Administrator';
+
+/** Whether a user of a backup may have had a mailbox, which Microsoft Graph does not show: a licence and an address. */
+export const mayHaveMailbox = ({ mail, assignedLicenses: licences }: GraphObject): boolean =>
+  textOf(mail) !== '' && Array.isArray(licences) && licences.length > 0;
+
+/**
+ * @returns whether the application of the service, by its service principal, may recover mailboxes; undefined where the
+ * directory does not say
+ */
+export const mayRecoverAs = async (
+  directory: Pick<DirectoryClient, 'get' | 'list'>,
+  principalId: string,
+): Promise<boolean | undefined> => {
+  try {
+    const { appId } = await directory.get(`/v1.0/servicePrincipals/${principalId}?$select=appId`);
+    return await mayRecoverMailboxes(directory, textOf(appId));
+  } catch (error) {
+    if (error instanceof DirectoryError) return undefined;
+    throw error;
+  }
+};
 
 export interface MailboxOptions {
   directory: Pick<DirectoryClient, 'get' | 'list'>;

@@ -92,11 +92,12 @@ const withoutHidden = (
 };
 
 /** Restores companions of an object, e.g. a mailbox. A failure is listed and holds up nothing else. */
-const bringCompanions = async (run: RestoreContext, { item }: Opened): Promise<void> => {
+const bringCompanions = async (run: RestoreContext, { item, stored: { object } }: Opened): Promise<void> => {
   const companion = run.companions[item.type];
   if (!companion || !comesBack(item)) return;
   try {
-    const loss = await companion({ id: liveIdOf(run, item), formerId: item.sourceId, settings: run.restore.settings });
+    const { settings } = run.restore;
+    const loss = await companion({ id: liveIdOf(run, item), formerId: item.sourceId, object, settings });
     if (loss !== undefined) item.report = { ...item.report, losses: [...item.report.losses, loss] };
   } catch (error) {
     run.job.signal.throwIfAborted();

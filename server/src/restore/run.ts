@@ -1,4 +1,4 @@
-import type { DirectoryClient, TypeDescription } from '../directory/index.ts';
+import type { DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
 import { descriptionOf } from '../directory/index.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Job } from '../jobs/index.ts';
@@ -112,7 +112,13 @@ export interface RestoreContext {
 export type Companions = Partial<
   Record<
     ObjectType,
-    (companion: { id: string; formerId: string; settings: RestoreSettings }) => Promise<string | undefined>
+    (companion: {
+      id: string;
+      formerId: string;
+      /** As in the backup. */
+      object: GraphObject;
+      settings: RestoreSettings;
+    }) => Promise<string | undefined>
   >
 >;
 

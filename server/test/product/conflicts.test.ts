@@ -189,6 +189,9 @@ const KINDS = ['servicePrincipals', 'applications', 'users'];
 const ORDINARY_PRINCIPAL = 'it comes back as an ordinary enterprise application';
 const GALLERY =
   'Single sign-on and provisioning features of the gallery: add the application from the gallery again for these';
+const MAILBOX =
+  'Not recoverable: The mailbox: the service lacks the permission Exchange.ManageAsApp or the role ' +
+  'Exchange Administrator';
 /** By type and place among the objects that the incident creates. */
 const LOSSES: readonly (readonly [type: string, at: number, ...losses: string[]])[] = [
   ['users', 0, "That it is an agent's user account: it comes back as an ordinary user, without its agent identity"],
@@ -200,7 +203,38 @@ const LOSSES: readonly (readonly [type: string, at: number, ...losses: string[]]
 ];
 
 describe('what a create cannot bring back', () => {
-  it('agents, gallery applications, provisioning and flexible credentials: in the comparison and in the report', async () => {
+  it('the mailbox, where the service may not recover it: in the comparison, the preview and the report', async () => {
+    const { value } = await ask(
+      'GET',
+      '/users?$select=id,mail,assignedLicenses,userType,onPremisesSyncEnabled&$top=99',
+    );
+    const [gone, deleted] = value
+      .slice(4)
+      .filter(
+        ({ mail, assignedLicenses: licences, userType, onPremisesSyncEnabled }) =>
+          typeof mail === 'string' && (licences as []).length > 0 && userType === 'Member' && !onPremisesSyncEnabled,
+      )
+      .map(({ id }) => id);
+    assert.ok(gone !== undefined && deleted !== undefined);
+    const backup = await product.backup();
+    await ask('DELETE', `/users/${gone}`);
+    await ask('DELETE', `/directory/deletedItems/${gone}`);
+    await ask('DELETE', `/users/${deleted}`);
+    const mailboxIn = async (): Promise<boolean[]> =>
+      (await product.compare(backup, { users: [gone, deleted] })).map(({ message = '' }) => message.includes(MAILBOX));
+    assert.deepEqual(await mailboxIn(), [false, false]);
+    await product.tenant('POST', '/_simulator/consent', { permissions: { 'Exchange.ManageAsApp': false } });
+    assert.deepEqual(await mailboxIn(), [true, false], 'Exchange reconnects the mailbox of a user that is undeleted');
+    // As the console sends it in this case.
+    assert.ok((await previewed(backup, 'users', gone)).includes(MAILBOX));
+    const settings = { users: { recoverMailbox: false, restoreEnabled: true } };
+    const { item } = await product.restore(backup, { users: [gone, deleted] }, settings);
+    const reported = [gone, deleted].map((id) => (item(id).errors ?? []).some(({ message }) => message === MAILBOX));
+    assert.deepEqual(reported, [true, false], JSON.stringify(item(gone)));
+    await product.tenant('POST', '/_simulator/consent', { permissions: { 'Exchange.ManageAsApp': true } });
+  });
+
+  it('agents, gallery applications, provisioning and flexible credentials: in comparison and report', async () => {
     const reply = await product.tenant('POST', '/_simulator/incident', { name: 'recentKindsAdded' });
     const deeds = reply['deeds'] as { set: string; id: string; what: string }[];
     const made = (set: string): string[] =>
