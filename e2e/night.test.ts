@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { CLIENT_ID } from '@trc/domain/sampleTenant';
 import { textOf } from '@trc/simulator/tenant/store/entity';
 import { createIdMap } from '../server/src/catalog/idMap.ts';
 import { readContents } from '../server/test/roundTrip/contents.ts';
@@ -27,13 +26,9 @@ const NAMES = ['userPrincipalName', 'displayName'];
 /** Set by the directory whenever it writes an object. */
 const STAMPS = ['modifiedDateTime', 'createdDateTime', 'deletedDateTime', 'version'];
 
-/**
- * True for a difference that the directory sets itself, and for the service's ownership of the objects that it creates.
- */
-const isOfDirectory = ({ part, key, property = '', what }: TenantDifference, service: string): boolean =>
-  STAMPS.includes(property) ||
-  (part === 'servicePrincipals' && property === 'signInAudience') ||
-  (part === 'links/owners' && what === 'surplus' && key.endsWith(` ${service}`));
+/** True for a difference that the directory sets itself. */
+const isOfDirectory = ({ part, property = '' }: TenantDifference): boolean =>
+  STAMPS.includes(property) || (part === 'servicePrincipals' && property === 'signInAudience');
 
 interface Operation {
   id: string;
@@ -101,12 +96,9 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
       });
     });
     const ids = createIdMap(pairs);
-    const service = [...(former.get('servicePrincipals')?.values() ?? [])].find(({ appId }) => appId === CLIENT_ID);
     const isKnown = ({ key }: TenantDifference): boolean =>
       known.some((id) => [id, ids.current('object', id)].some((one) => key.includes(one)));
-    return compareContents(former, later, ids).filter(
-      (one) => !isKnown(one) && !isOfDirectory(one, textOf(service?.['id'])),
-    );
+    return compareContents(former, later, ids).filter((one) => !isKnown(one) && !isOfDirectory(one));
   };
 
   const start = async ({ page }: Visit): Promise<void> => {

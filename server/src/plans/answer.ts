@@ -10,7 +10,7 @@ import type { Db } from '../storage/types.ts';
 import { buildPlan } from './buildPlan.ts';
 import type { MadePlan, MakeOptions } from './create.ts';
 import { takenUp, wantedAgain } from './followUp.ts';
-import { lookAtObjects } from './look.ts';
+import { creatorOf, lookAtObjects } from './look.ts';
 import { ITEM_COLUMNS, ITEM_JOIN, itemOf } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
 import { findPlan, insertPlan, loadOperations } from './store.ts';
@@ -91,7 +91,7 @@ const takeUpOfBackup = async (
   const backup = await readableBackup(options.db, tenantId, plan.backup_id);
   const wanted = operations.map((one) => wantedAgain(plan.source, one));
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
-  const built = buildPlan(wanted, live);
+  const built = buildPlan(wanted, live, { creatorId: creatorOf(options) });
   const byObject = new Map(operations.map((one) => [`${one.head.type} ${one.head.sourceId}`, one]));
   const taken = built.operations.flatMap((fresh) => {
     const before = byObject.get(`${fresh.head.type} ${fresh.head.sourceId}`);

@@ -41,3 +41,44 @@ describe('what a plan leaves as it is', () => {
     );
   });
 });
+
+describe('the owners of what a plan creates', () => {
+  const [SERVICE, OWNER] = ['a0000000-0000-4000-8000-00000000000a', 'b0000000-0000-4000-8000-00000000000b'];
+  const created = (
+    owners: readonly string[],
+    { stored = {}, kind = 'create' }: { stored?: object; kind?: 'create' | 'undelete' } = {},
+  ): Looked => ({
+    item: { type: 'groups', sourceId: 'g1', name: 'Sales', counter: 'groups', stage: 0, dependency: false },
+    names: new Map(),
+    found: {
+      description: descriptionOf('groups', 'g1'),
+      stored: { ...stored },
+      liveId: 'g1',
+      ids: createIdMap([]),
+      symbols: new Map(),
+      preview: {
+        kind,
+        attributes: [],
+        links: owners.length > 0 ? [{ name: 'owners', add: owners, remove: [], kept: 0 }] : [],
+        remaining: [],
+        losses: [],
+      },
+    },
+  });
+  const ownersOf = (looked: Looked, creatorId: string | undefined = SERVICE) =>
+    buildPlan([{ type: 'groups', id: 'g1' }], [looked], { creatorId }).operations[0]?.body.links.map(
+      ({ add, remove }) => [add, remove].map((values) => values.map(({ value }) => value)),
+    );
+
+  it('do not include this service, unless it was an owner before', () => {
+    assert.deepEqual(ownersOf(created([OWNER])), [[[OWNER], [SERVICE]]]);
+    assert.deepEqual(ownersOf(created([])), [[[], [SERVICE]]]);
+    assert.deepEqual(ownersOf(created([SERVICE.toUpperCase()])), [[[SERVICE.toUpperCase()], []]]);
+  });
+
+  it('are those of the version where the directory makes nobody an owner', () => {
+    assert.deepEqual(ownersOf(created([OWNER], { kind: 'undelete' })), [[[OWNER], []]]);
+    assert.deepEqual(ownersOf(created([OWNER], { stored: { groupTypes: ['Unified'] } })), [[[OWNER], []]]);
+    assert.deepEqual(buildPlan([{ type: 'groups', id: 'g1' }], [created([])]).operations[0]?.body.links, []);
+  });
+});

@@ -11,6 +11,7 @@ import type { NewItem } from '../restore/ledger.ts';
 import type { Preview, PreviewedAttribute, PreviewedLink } from '../restore/preview/previewObject.ts';
 import { plannedObject } from '../restore/operation.ts';
 import { protectionLoss } from '../restore/preview/protection.ts';
+import { withoutCreator } from './creator.ts';
 import { bringsBack } from './marks.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';
 import { narrowPreview } from './narrow.ts';
@@ -48,6 +49,8 @@ export interface Looked {
 export interface PlanOptions {
   /** The mode for links of whole objects, if a person chose one. */
   linkMode?: LinkMode | undefined;
+  /** The service principal of this service. */
+  creatorId?: string | undefined;
 }
 
 /** An operation without its number and without references to others. */
@@ -251,7 +254,8 @@ const planObject = (
   const cannot = parts.left.length > 0 ? [cannotOf(looked, leftReason(parts.left, found))] : [];
   // An object that is listed as impossible is not counted as right as well.
   if (kind === 'unchanged' && cannot.length > 0) return { cannot };
-  return { draft: draftOf(wanted, { ...looked, found }, kind, parts, options), cannot };
+  const { liveId, operation } = draftOf(wanted, { ...looked, found }, kind, parts, options);
+  return { draft: { liveId, operation: withoutCreator(operation, found.stored, options.creatorId) }, cannot };
 };
 
 const SEVERITY_ORDER = ['critical', 'high', 'medium', 'low', 'service'];

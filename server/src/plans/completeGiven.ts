@@ -8,8 +8,10 @@ import { GAINER_KINDS } from '../restore/privileges/rule.ts';
 import { requesterFor } from '../restore/requester.ts';
 import type { Db } from '../storage/types.ts';
 import type { Draft } from './buildPlan.ts';
+import { withoutCreator } from './creator.ts';
 import { draftOfGiven, withNames, withPrivilegeRule } from './givenOperations.ts';
 import type { GivenOperation } from './givenOperations.ts';
+import { creatorOf } from './look.ts';
 import { bringsBack } from './marks.ts';
 
 export interface GivenOptions {
@@ -41,5 +43,10 @@ export const completeGiven = async (
     kindOf: (id) => kinds.get(id.toLowerCase()),
   });
   const given = await withPrivilegeRule(privileges, operations);
-  return withNames(directory, signal, given.map(draftOfGiven), names);
+  const drafts = await withNames(directory, signal, given.map(draftOfGiven), names);
+  const creatorId = creatorOf({ directory });
+  return drafts.map(({ liveId, operation }, index) => ({
+    liveId,
+    operation: withoutCreator(operation, given[index]?.operation.wanted?.object ?? {}, creatorId),
+  }));
 };

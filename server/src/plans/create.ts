@@ -8,7 +8,7 @@ import type { Actor } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
 import { draftPlan, numberPlan } from './buildPlan.ts';
 import type { DraftedPlan } from './buildPlan.ts';
-import { lookAtObjects } from './look.ts';
+import { creatorOf, lookAtObjects } from './look.ts';
 import type { LookOptions } from './look.ts';
 import { planCreated } from './created/createdPlan.ts';
 import type { CreatedPlan } from './created/createdPlan.ts';
@@ -137,7 +137,7 @@ const draftsOfWish = async (
 ): Promise<DraftedPlan> => {
   if (wanted.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
-  return draftPlan(wanted, live, { linkMode });
+  return draftPlan(wanted, live, { linkMode, creatorId: creatorOf(options) });
 };
 
 /** One plan that reverses changes, and contains or deletes what was created since. */

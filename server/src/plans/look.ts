@@ -31,6 +31,10 @@ const PATIENCE = 120_000;
  */
 export const PLAN_SETTINGS = settingsOf({ users: { restoreEnabled: true }, overwriteChanged: true });
 
+/** @returns the service principal of this service, once its permissions were read */
+export const creatorOf = ({ directory }: Pick<LookOptions, 'directory'>): string | undefined =>
+  directory.permissions.current().principalId;
+
 /** The links of an object in the recycle bin are known once it is back: all of the backup's count. */
 const linksOf = (context: Previewing, { opened, preview }: Previewed): readonly PreviewedLink[] => {
   if (preview.kind !== 'undelete') return preview.links;
