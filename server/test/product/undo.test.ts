@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { Reply } from '../../src/contract/operations.ts';
-import { startProduct } from './kit.ts';
+import { AS_IN_BACKUP, startProduct } from './kit.ts';
 import { planCalls } from './planCalls.ts';
 import type { Person, Plan } from './planCalls.ts';
 
@@ -207,5 +208,96 @@ describe('the undo of a restore', () => {
       (await undoOf(first.restoreId)).undoneBy.map((one) => one.restoreId),
       [followUp.restoreId, done.restoreId],
     );
+  });
+
+  describe('that did not end as planned', () => {
+    let people: string[];
+    let groupId: string;
+    let unclearId: string;
+    let backupId: string;
+    let earlier: string;
+
+    const start = async (chosen: Record<string, string[]>): Promise<string> => {
+      const selection = Object.fromEntries(
+        Object.entries(chosen).map(([type, selected]) => [type, { all: false, selected }]),
+      );
+      const wish = { backupId, selection, restoreSettings: AS_IN_BACKUP, experimental: true };
+      return (await ok<{ restoreId: string }>('ada', 'POST', '/api/restore', wish)).restoreId;
+    };
+    const endOf = async (id: string): Promise<string | undefined> => {
+      await calls.waitForEnd(id);
+      const page = { pagenum: 1, perpage: 25 };
+      const { list } = await ok<{ list: { restoreId: string; status: string }[] }>(
+        'ada',
+        'POST',
+        '/api/restores_list',
+        page,
+      );
+      return list.find((one) => one.restoreId === id)?.status;
+    };
+    const fault = (wish: object) => product.tenant('POST', '/_simulator/fault', wish);
+    const officeOf = async (id: string) =>
+      (await product.tenant('GET', `/v1.0/users/${id}?$select=officeLocation`))['officeLocation'];
+    const setOffices = (officeLocation: string) =>
+      Promise.all(people.slice(0, 2).map((id) => product.tenant('PATCH', `/v1.0/users/${id}`, { officeLocation })));
+
+    before(async () => {
+      const { value } = await product.tenant('GET', "/v1.0/users?$top=3&$filter=userType eq 'Member'");
+      people = value.map(({ id }) => id);
+      const group = await product.tenant('POST', '/v1.0/groups', {
+        displayName: 'Cancelled',
+        mailEnabled: false,
+        mailNickname: 'cancelled',
+        securityEnabled: true,
+        'members@odata.bind': [`https://graph.microsoft.com/v1.0/directoryObjects/${people[0]}`],
+      });
+      const unclear = await product.tenant('POST', '/v1.0/users', {
+        accountEnabled: true,
+        displayName: 'Unclear',
+        mailNickname: 'unclear',
+        userPrincipalName: 'unclear@fabrikam.example',
+        passwordProfile: { password: 'Aa1!xxxxxxxx' },
+      });
+      [groupId, unclearId] = [String(group['id']), String(unclear['id'])];
+      await setOffices('Good');
+      backupId = await product.backup();
+      await setOffices('Bad');
+      await product.tenant('DELETE', `/v1.0/users/${people[2]}`);
+      await product.tenant('DELETE', `/v1.0/groups/${groupId}/members/${people[0]}/$ref`);
+      await product.tenant('DELETE', `/v1.0/users/${unclearId}`);
+      await product.tenant('DELETE', `/v1.0/directory/deletedItems/${unclearId}`);
+      earlier = await product.backup();
+    });
+    afterEach(() => product.tenantCall('DELETE', '/_simulator/fault'));
+
+    it('returns what a cancelled restore had written', async () => {
+      const [ann = '', bob = ''] = people;
+      await fault({ name: 'slow', path: `/users/${bob}`, method: 'PATCH', delayMs: 2000, count: null });
+      const id = await start({ users: people, groups: [groupId] });
+      for (const limit = Date.now() + 30_000; (await officeOf(ann)) !== 'Good';) {
+        assert.ok(Date.now() < limit, 'the first user is written');
+        await sleep(20);
+      }
+      await ok('ada', 'POST', `/api/restores/${id}/cancel`);
+      assert.equal(await endOf(id), 'Canceled');
+      assert.equal(await officeOf(ann), 'Good');
+      const plan = await makePlan({ kind: 'undo', restoreId: id });
+      assert.deepEqual([(await execute(plan)).open, plan.cannot], [[], []]);
+      assert.deepEqual((await product.compareBackups(earlier, await product.backup())).list, []);
+    });
+
+    it('lists what a failed restore may have created, and nothing else differs', async () => {
+      // The user is created, nothing says so, and the service cannot look for it.
+      await fault({ name: 'errorAfterCommit', path: '/users', method: 'POST', count: 1 });
+      await fault({ name: 'refused', path: '/users', method: 'GET', status: 400, after: 1, count: null });
+      const id = await start({ users: [unclearId] });
+      assert.equal(await endOf(id), 'Failed');
+      await product.tenantCall('DELETE', '/_simulator/fault');
+      const plan = await makePlan({ kind: 'undo', restoreId: id });
+      assert.equal(plan.totals.operations, 0);
+      assert.match(plan.cannot.map(({ reason }) => reason).join(), /did not learn whether it created the object/);
+      const [left, ...more] = (await product.compareBackups(earlier, await product.backup())).list;
+      assert.deepEqual([left?.change, left?.displayName, more], ['added', 'Unclear', []]);
+    });
   });
 });

@@ -5,7 +5,7 @@ import { describeInTenant } from '../../comparison/extensions.ts';
 import { mapLinks, mapReferences, readLive } from '../../comparison/index.ts';
 import type { LiveState } from '../../comparison/index.ts';
 import type { DirectoryClient, TypeDescription } from '../../directory/index.ts';
-import { comesBack, describe, liveIdOf } from '../run.ts';
+import { describe, liveIdOf } from '../run.ts';
 import type { BeforeImage } from '../operation.ts';
 import { isDeletion } from '../removing.ts';
 import type { Item } from '../types.ts';
@@ -38,10 +38,16 @@ const stateBefore = ({ beforeImage }: Item, description: TypeDescription, ids: I
     links: mapLinks(description, beforeImage.links, ids),
   };
 
-/** An object that did not come back has no known id, so nothing of it is undone. */
+const UNCLEAR =
+  'The restore did not learn whether it created the object. Look for it, and delete it if nobody needs it.';
+
+/** An object that was not created again has no id. One that left the recycle bin has its former id. */
+const undoUnmade = ({ code }: Item): Undo =>
+  code === 'needsReview' ? { group: 'cannot', reason: UNCLEAR } : { group: 'nothing' };
+
 const undoIn = (one: Omit<LookedBack, 'undo'>, ids: IdMap): Undo => {
   const { item, description, live } = one;
-  if (comesBack(item) && item.targetId === undefined) return { group: 'nothing' };
+  if (item.outcome === 'create' && item.targetId === undefined) return undoUnmade(item);
   return buildUndo(
     description,
     {
