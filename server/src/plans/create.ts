@@ -135,7 +135,6 @@ const draftsOfWish = async (
   backup: BackupRow,
   actor: Actor,
 ): Promise<DraftedPlan> => {
-  if (wanted.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
   return draftPlan(wanted, live, { linkMode, creatorId: creatorOf(options) });
 };
@@ -174,6 +173,7 @@ const madeOfBackup = async (
   actor: Actor,
 ): Promise<MadePlan> => {
   const wish = source.kind === 'changes' ? await wishOfChanges(options, tenantId, source) : wishOfObjects(source);
+  if (wish.wanted.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
   if (source.kind === 'changes' && source.created && source.created.length > 0)
     return madeOfIncident(options, tenantId, { wish, source: { ...source, created: source.created } }, actor);
   if (wish.wanted.length === 0) throw new DomainError('invalid', NOTHING);
