@@ -5,6 +5,7 @@ import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
 import { jobs } from './support/restores.ts';
+import { changeTenant } from './support/wizard.ts';
 import { boxes, ends, saved, says, SLOW, startButton, startOpens } from './support/wizardSteps.ts';
 
 /** More than any page has, so that one goes round at most once. */
@@ -101,6 +102,42 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.pathname === '/login');
     await button(page, 'Sign in').waitFor();
+    await visit.end();
+  });
+
+  it('shows an incident, plans it with what was created, starts the plan and takes it back', async () => {
+    await changeTenant(stage.product, 'POST', '/_simulator/incident', { name: 'everything' });
+    const visit = await stage.visit(MOVING);
+    const { page } = visit;
+    await visit.signInAs('ada', '/dashboard');
+    await press(page, page.getByRole('link', { name: 'Compare with the directory now' }));
+    await page.getByText(/^The directory as it was on /).waitFor(SLOW);
+    await tabTo(page, page.getByRole('radio', { name: /^All \d/ }));
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/severity=critical/);
+    await press(page, button(page, /^Select all [1-9]\d* of this filter$/));
+    const contains = page.getByRole('checkbox', { name: /created since\. Contain in the same plan: [1-9]/ });
+    await tabTo(page, contains);
+    assert.ok(await contains.isChecked());
+    await press(page, button(page, 'Plan the selected changes'));
+    await page.waitForURL('**/plans/*', SLOW);
+    const planned = new URL(page.url()).pathname;
+    await page.locator('#main h1:focus').waitFor();
+    const startPlan = async (): Promise<void> => {
+      await press(page, button(page, 'Start the plan'));
+      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Start the plan' }));
+      await page.getByText(/^The restore of this plan has ended\. /).waitFor(SLOW);
+    };
+    await press(page, button(page, /^Details of /));
+    await press(page, page.getByRole('link', { name: 'Versions of the object' }).first());
+    await page.waitForURL('**/objects/**');
+    await page.locator('#main h1:focus').waitFor();
+    await page.goBack();
+    await page.waitForURL(`**${planned}`);
+    await startPlan();
+    await press(page, page.locator('button:enabled', { hasText: 'Undo this restore' }));
+    await page.waitForURL((url) => url.pathname.startsWith('/plans/') && url.pathname !== planned, SLOW);
+    await startPlan();
     await visit.end();
   });
 
