@@ -1,3 +1,5 @@
+import type { RestoreStatus } from './statuses.ts';
+
 /** States of an operation of a plan. */
 export const OPERATION_STATES = [
   'planned',
@@ -24,6 +26,30 @@ export interface ExecutedItem {
 /** @returns whether something was not written because the object changed after the plan was made */
 export const isHeld = (item: ExecutedItem | undefined): boolean =>
   item?.code === CHANGED_SINCE_PLAN && (item.state === 'unprocessed' || item.state === 'completedWithErrors');
+
+/** @returns the state of an object of a report, by what the report says of it */
+export const reportedStateOf = ({
+  status,
+  action,
+  codes,
+}: {
+  status: RestoreStatus;
+  action?: string | undefined;
+  codes: readonly (string | undefined)[];
+}): OperationState => {
+  switch (status) {
+    case 'Running':
+      return 'running';
+    case 'Completed':
+      return action === 'None' ? 'alreadyRight' : 'done';
+    case 'CompletedWithErrors':
+      return 'inPart';
+    case 'Failed':
+      return 'failed';
+    default:
+      return codes.includes(CHANGED_SINCE_PLAN) ? 'onHold' : 'notStarted';
+  }
+};
 
 /** @returns the state of an operation by its row in the restore; without a row it is not part of one */
 export const operationStateOf = (item: ExecutedItem | undefined): OperationState => {

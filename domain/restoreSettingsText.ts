@@ -1,3 +1,8 @@
+import { formatCount } from './format.ts';
+import { OPERATION_STATES } from './planStates.ts';
+import type { OperationState } from './planStates.ts';
+import { NAMES } from './texts/names.ts';
+import { PLAN_TEXTS } from './texts/plans.ts';
 import { RESTORES_TEXTS } from './texts/restores.ts';
 import { WIZARD_TEXTS } from './texts/wizard.ts';
 
@@ -10,12 +15,24 @@ export interface UsedSettings {
   overwriteChanged?: boolean;
 }
 
-/** @returns the settings of a restore in words; undefined where nothing is known of them */
+/** @returns what became of the objects of a restore: "33 changed, 2 in part"; undefined where nothing is known */
+export const resultsText = (results: Readonly<Record<OperationState, number>> | undefined): string | undefined => {
+  const parts = OPERATION_STATES.filter((state) => (results?.[state] ?? 0) > 0).map(
+    (state) => `${formatCount(results?.[state] ?? 0)} ${NAMES.inside(PLAN_TEXTS.operationStates[state])}`,
+  );
+  return parts.length > 0 ? parts.join(', ') : undefined;
+};
+
+/** @returns how a restore worked, in words; undefined where nothing is known of it */
 export const settingsText = ({
-  users,
-  conditionalAccessPolicies: policies,
-  overwriteChanged,
-}: UsedSettings): string | undefined => {
+  restoreSettings,
+  planId,
+}: {
+  restoreSettings?: UsedSettings | undefined;
+  planId?: string | undefined;
+}): string | undefined => {
+  if (planId !== undefined) return T.asPlanned;
+  const { users, conditionalAccessPolicies: policies, overwriteChanged } = restoreSettings ?? {};
   const modes: Readonly<Record<string, string>> = WIZARD_TEXTS.settings.modes;
   const mode = policies?.restoreMode;
   const dependencies = policies?.restoreDependencies;

@@ -8,13 +8,20 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   tabs: 'Parts of the report',
   showAll: 'Show all',
   objects: 'Objects',
-  errors: 'Errors',
+  errors: 'Needs attention',
+  results: (parts: string) => `What became of the objects: ${parts}.`,
+  manual: (count: string) =>
+    count === '1'
+      ? '1 object is restored and needs a step by hand, such as a new password.'
+      : `${count} objects are restored and need a step by hand, such as a new password.`,
   line: {
     span: (from: string, to: string) => `${from} to ${to}`,
     since: (from: string) => `since ${from}`,
     by: (who: string) => `, started by ${who}`,
     from: ', from the backup ',
     of: 'of ',
+    plan: ', as planned in ',
+    thePlan: 'this plan',
   },
   csv: 'Download CSV',
   summary: 'Download summary',
@@ -41,7 +48,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   emptyTitle: 'No objects found',
   emptyFiltered: 'No object of this restore matches these filters.',
   empty: 'This restore has no objects yet.',
-  noErrorsTitle: 'No errors in this restore',
+  noErrorsTitle: 'Nothing needs attention',
   noErrorsText: 'Every selected object was restored without errors.',
   valuesWithheld: 'Only operators and administrators see values, linked objects and reasons.',
   stillRunning: 'Still running. This report updates as it goes.',

@@ -83,6 +83,7 @@ export const RESTORES_TEXTS = defineTexts('restores', {
     noMailbox: 'Mailbox access not recovered',
     overwrite: 'Later changes overwritten',
     noOverwrite: 'Later changes kept',
+    asPlanned: 'As chosen in the plan. Objects that changed after the plan was made are on hold, not overwritten',
   },
   comeBackDisabled: (count: string) =>
     count === '1' ? '1 user came back disabled.' : `${count} users came back disabled.`,

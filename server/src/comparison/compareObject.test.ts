@@ -60,7 +60,7 @@ describe('a live object compared with the backup', () => {
       inDirectory: true,
       attributes: [],
       unrestorable: ['displayName'],
-      message: 'This object is managed on premises. Change it there. Differs and cannot be restored: displayName.',
+      message: 'This object is managed on premises. Change it there. Differs and cannot be restored: display name.',
     });
   });
 
@@ -87,7 +87,7 @@ describe('a live object compared with the backup', () => {
       [
         [{ name: 'displayName', oldValue: 'B', newValue: 'A' }],
         ['futureProperty', 'isAssignableToRole'],
-        'Differs and cannot be restored: futureProperty, isAssignableToRole.',
+        'Differs and cannot be restored: future property, is assignable to role.',
       ],
     );
   });

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, LinkDescription } from '../directory/index.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { UnknownParts } from '../directory/readState.ts';
@@ -12,8 +13,7 @@ export const joinSentences = (parts: readonly (string | undefined)[]): string =>
 };
 
 /** @param paths of differences. @returns the names of properties and links, as a person reads them */
-export const namesOfPaths = (paths: readonly string[]): string =>
-  paths.map((path) => (path.startsWith(LINKS_PREFIX) ? path.slice(LINKS_PREFIX.length) : path)).join(', ');
+export const namesOfPaths = (paths: readonly string[]): string => [...new Set(paths.map(attributeWords))].join(', ');
 
 /** Said of what a restore re-creates although it may be in the recycle bin. */
 export const CLOSED_BIN_MESSAGE =
@@ -25,7 +25,7 @@ export const CLOSED_BIN_MESSAGE =
  */
 export const unknownMessage = (unknown: readonly string[]): string | undefined =>
   unknown.length > 0
-    ? `The backup could not read these links, so a restore does not change them: ${unknown.join(', ')}.`
+    ? `The backup could not read these links, so a restore does not change them: ${namesOfPaths(unknown)}.`
     : undefined;
 
 /** Advice for a person who misses members that follow from a rule. */
@@ -59,7 +59,7 @@ export const carriedMessage = (carried: readonly string[]): string | undefined =
 /** @param links that Exchange or the directory on premises decides on, and that differ */
 export const keptElsewhereMessage = (links: readonly string[]): string | undefined =>
   links.length > 0
-    ? `Differs and is managed in Exchange or on premises: ${links.join(', ')}. Change it there.`
+    ? `Differs and is managed in Exchange or on premises: ${namesOfPaths(links)}. Change it there.`
     : undefined;
 
 /** @param paths what differs and no restore writes, e.g. schedules of privileged identity management */
@@ -77,7 +77,9 @@ export const failureMessage = ({
 /** @param error what the directory answered to the first of them */
 export const linksMessage = (unread: readonly string[], error?: DirectoryError): string | undefined =>
   unread.length > 0
-    ? [`Could not be read in the directory: ${unread.join(', ')}.`, ...(error ? [failureMessage(error)] : [])].join(' ')
+    ? [`Could not be read in the directory: ${namesOfPaths(unread)}.`, ...(error ? [failureMessage(error)] : [])].join(
+        ' ',
+      )
     : undefined;
 
 export const UNLISTED = 'The directory does not list this object in v1.0; it was read by its id.';

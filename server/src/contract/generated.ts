@@ -1421,6 +1421,16 @@ export type UsedSettings = {
   };
   readonly overwriteChanged?: boolean;
 };
+export type OperationStateCounts = {
+  readonly planned: Count;
+  readonly running: Count;
+  readonly done: Count;
+  readonly alreadyRight: Count;
+  readonly inPart: Count;
+  readonly onHold: Count;
+  readonly failed: Count;
+  readonly notStarted: Count;
+};
 export type RestoredType =
   | 'users'
   | 'groups'
@@ -1464,6 +1474,8 @@ export type Restore = {
   readonly statusDetails?: string;
   readonly source?: string;
   readonly restoreSettings?: UsedSettings;
+  readonly planId?: Id;
+  readonly results?: OperationStateCounts;
   readonly comeBackDisabled?: Count;
   readonly progress?: RestoreProgress;
   readonly users?: RestoreCounter;
@@ -1567,16 +1579,6 @@ export type OperationCounts = {
   readonly unchanged: Count;
 };
 export type PlanWaveNumber = number;
-export type OperationStateCounts = {
-  readonly planned: Count;
-  readonly running: Count;
-  readonly done: Count;
-  readonly alreadyRight: Count;
-  readonly inPart: Count;
-  readonly onHold: Count;
-  readonly failed: Count;
-  readonly notStarted: Count;
-};
 export type Plan = {
   readonly planId: Id;
   readonly revision: number;

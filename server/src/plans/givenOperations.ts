@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { waveOf } from '@trc/domain/planWaves';
 import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
+import { attributeWords } from '@trc/domain/attributeWords';
 import { idsIn } from '../comparison/index.ts';
 import type { LiveState } from '../comparison/index.ts';
 import { directoryObjectsByIds } from '../directory/index.ts';
@@ -159,7 +160,7 @@ export const withPrivilegeRule = async (
       const isOpen = (value: LinkValue): boolean => !left.has(value);
       const sentences = [
         ...withheld.map(({ code, sentence }) => `${sentence}: left out because ${PRIVILEGE_REASONS[code]}.`),
-        ...held.map((path) => `${path}: left out because ${PRIVILEGE_REASONS.administratorsOnly}.`),
+        ...held.map((path) => `${attributeWords(path)}: left out because ${PRIVILEGE_REASONS.administratorsOnly}.`),
       ];
       return {
         ...one,

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { GraphObject, LinkDescription } from '../directory/index.ts';
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { diffObjects, isRestorable } from '../comparison/index.ts';
@@ -137,7 +138,7 @@ const isWhole = (seen: Seen): boolean =>
   seen.live !== undefined && seen.unread.length === 0 && answerable(seen).length === 0;
 
 const differenceError = ({ name }: AttributeDifference): ItemError =>
-  problem('notEqual', `${name.replace(/^links\./, '')} could not be restored: the directory has another value.`, name);
+  problem('notEqual', `${attributeWords(name)} could not be restored: the directory has another value.`, name);
 
 /** Members of links are many; what differs is what the report shows. */
 const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, unknown> =>

@@ -1,6 +1,7 @@
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { settingsText } from '@trc/domain/restoreSettingsText';
-import type { UsedSettings } from '@trc/domain/restoreSettingsText';
+import { reportedStateOf } from '@trc/domain/planStates';
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import type { Db } from '../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import { formatError } from './errors.ts';
@@ -26,6 +27,7 @@ const HEADINGS = [
   'Read back',
   'Links',
   'Settings',
+  'Result',
 ];
 
 /** A file goes from hand to hand, so it holds no custom security attributes. */
@@ -41,7 +43,7 @@ const json = (value: object | undefined): string =>
  */
 export async function* reportCsv(
   db: Db,
-  { ledger, settings }: { ledger: Ledger; settings: UsedSettings },
+  { ledger, settings }: { ledger: Ledger; settings: Parameters<typeof settingsText>[0] },
   viewpoint: Viewpoint,
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADINGS);
@@ -66,6 +68,7 @@ export async function* reportCsv(
                 linksText(report),
               ]),
           settingsText(settings) ?? '',
+          PLAN_TEXTS.operationStates[reportedStateOf({ status, action, codes: errors.map(({ code }) => code) })],
         ]),
       )
       .join('');

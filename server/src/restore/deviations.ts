@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { TypeDescription } from '../directory/index.ts';
 import { AS_IN_BACKUP, diffObjects, intendedObject } from '../comparison/index.ts';
 import type { IntendedOptions, WholeObject } from '../comparison/index.ts';
@@ -55,7 +56,7 @@ export const deviationNote = ({ name, value, inBackup }: Deviation, comesBack: b
     return `The account stays ${status(value)}; in the backup it is ${status(inBackup)}. The setting for the account status is off.`;
   if (name === 'state')
     return `The restore mode makes the policy ${stateIn(value)}; in the backup it is ${stateIn(inBackup)}.`;
-  return `${name} differs from the backup and was not changed.`;
+  return `${attributeWords(name)} differs from the backup and was not changed.`;
 };
 
 /** Every setting of a restore, in words for the activity log. */

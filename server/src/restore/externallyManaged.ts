@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { LinkDescription } from '../directory/index.ts';
 import { RULE_ADVICE } from '../comparison/messages.ts';
 import { ruleDerivedLinks } from '../comparison/addableLinks.ts';
@@ -12,7 +13,7 @@ import type { Opened, RestoreContext } from './run.ts';
 import type { Item } from './types.ts';
 
 const countsOf = ({ name }: LinkDescription, { missing, surplus }: LinkDifference): string =>
-  `${name}: ${missing.length} missing, ${surplus.length} too many`;
+  `${attributeWords(name)}: ${missing.length} missing, ${surplus.length} too many`;
 
 const tellKept = (item: Item, link: LinkDescription, difference: LinkDifference): void =>
   addLosses(item, [`${countsOf(link, difference)}; managed in Exchange or on premises`]);

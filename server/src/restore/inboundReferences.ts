@@ -2,6 +2,7 @@ import type { GraphObject, LinkValue, Source, TypeDescription } from '../directo
 import { descriptionOf, DirectoryError, firstPageOf } from '../directory/index.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { attributeWords } from '@trc/domain/attributeWords';
 import { changedProperties, idsIn, mapReferences, findReferences } from '../comparison/index.ts';
 import { RULE_ADVICE } from '../comparison/messages.ts';
 import { itemErrorOf } from './errors.ts';
@@ -63,8 +64,9 @@ const tellElsewhere = ({ stored, held }: Holder): void => {
   const title = titleOf(stored.type, stored.object, stored.id);
   for (const { link, items, decidedBy } of held) {
     const created = items.filter(({ outcome }) => outcome === 'create');
-    const kept = `${link.name} of the ${title}: managed in Exchange or on premises`;
-    const follows = `It was one of the ${link.name} of the ${title}, which the directory works out from a rule.`;
+    const what = `${attributeWords(link.name)} of the ${title}`;
+    const kept = `${what}: managed in Exchange or on premises`;
+    const follows = `It was one of the ${what}, which the directory works out from a rule.`;
     if (decidedBy === 'elsewhere') tell(created, (item) => addLosses(item, [kept]));
     if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
   }

@@ -159,7 +159,8 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       return { ...page, restore: await describeRestore(db, row, tenantId) };
     },
     csv: async (tenantId, restoreId, viewpoint) => {
-      const { settings } = await found(tenantId, restoreId);
+      const { settings: restoreSettings, plan_id: planId } = await found(tenantId, restoreId);
+      const settings = planId === null ? { restoreSettings } : { planId };
       return reportCsv(db, { ledger: await ledgerOf(tenantId, restoreId), settings }, viewpoint);
     },
     attributesCsv: async (tenantId, restoreId) => attributesCsv(db, await ledgerOf(tenantId, restoreId)),

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { isMasteredElsewhere, isMasteredProperty } from '../directory/index.ts';
 import { addableLinks } from '../comparison/addableLinks.ts';
 import type { DirectoryError, GraphObject, LinkDescription, UpdateCall } from '../directory/index.ts';
@@ -108,7 +109,7 @@ export const liveSideOf = (
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>
   [...joinUnknown(...sides.map(unknownPartsOf))].flatMap(([name, { kind, reason }]) =>
     kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '')
-      ? [problem('unknownValue', `${name} was not changed. ${reason}`, name)]
+      ? [problem('unknownValue', `${attributeWords(name)} was not changed. ${reason}`, name)]
       : [],
   );
 
@@ -150,7 +151,7 @@ export interface Update {
 }
 
 export const otherNote = (name: string): string =>
-  `${name} differs from the backup and cannot be restored (read-only).`;
+  `${attributeWords(name)} differs from the backup and cannot be restored (read-only).`;
 
 /**
  * Ends the sessions of a user whom a plan disables, after the account is disabled. The directory does not show whether
@@ -199,10 +200,15 @@ export const buildUpdate = (
   // Secrets are never written; what can be written at creation only is a difference that stays.
   const errors = immutable
     .filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
-    .map((name) => problem('immutable', `${name} cannot be changed after an object has been created.`, name));
+    .map((name) =>
+      problem('immutable', `${attributeWords(name)} cannot be changed after an object has been created.`, name),
+    );
   if (mastered.length > 0)
     errors.unshift(
-      problem('masteredOnPremises', `This object is managed on premises. Change there: ${mastered.join(', ')}.`),
+      problem(
+        'masteredOnPremises',
+        `This object is managed on premises. Change there: ${mastered.map(attributeWords).join(', ')}.`,
+      ),
     );
   const sessions = sessionCalls(run, opened);
   if (Object.keys(changes).length === 0) return { changes, calls: sessions, errors, notes: [], own, unknown };

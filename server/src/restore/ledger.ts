@@ -1,4 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { OPERATION_STATES, operationStateOf } from '@trc/domain/planStates';
+import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { BeforeImage, ItemOperation, WrittenLinks } from './operation.ts';
@@ -259,6 +261,22 @@ export const countItems = async (
     ofRestore.set(counter, ofCounter);
     counts.set(restore_id, ofRestore);
   }
+  return counts;
+};
+
+/** What became of the objects of a restore, in the words of plans. */
+export const countResults = async (
+  db: Db,
+  tenantId: string,
+  restoreId: string,
+): Promise<Record<OperationState, number>> => {
+  const rows = await db.query<ExecutedItem & { number: number }>(
+    `select state, outcome, code, count(*) as number from restore_item where tenant_id = $1 and restore_id = $2
+     group by state, outcome, code`,
+    [tenantId, restoreId],
+  );
+  const counts = Object.fromEntries(OPERATION_STATES.map((state) => [state, 0])) as Record<OperationState, number>;
+  for (const { number, ...item } of rows) counts[operationStateOf(item)] += Number(number);
   return counts;
 };
 

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { hiddenReason } from '../backup/hiddenLinks.ts';
 import { noteExternallyManagedLinks } from './externallyManaged.ts';
@@ -64,7 +65,8 @@ const tellUnknown = (one: Opened): void => {
     const count = stored.unknown?.get(LINKS_PREFIX + name)?.rows?.length ?? 0;
     if (count > 0)
       addNotes(item, [
-        `${count} of the ${name} in the backup may have been active for a limited time only, so they were not changed.`,
+        `${count} of the ${attributeWords(name)} in the backup may have been active for a limited time only, ` +
+          'so they were not changed.',
       ]);
   }
   const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
@@ -85,7 +87,11 @@ const withoutHidden = (
     const hidden = hiddenReason(link, link.hiddenWithout?.(stored.object), held);
     if (hidden)
       addErrors(item, [
-        problem('unreadable', `${link.name} were not changed. ${hidden.message}`, LINKS_PREFIX + link.name),
+        problem(
+          'unreadable',
+          `${attributeWords(link.name)} were not changed. ${hidden.message}`,
+          LINKS_PREFIX + link.name,
+        ),
       ]);
     return hidden === undefined;
   });

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { DirectoryError, linkKeyOf } from '../directory/index.ts';
 import type { LinkDescription, LinkValue } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
@@ -80,14 +81,17 @@ const absentOf = (
 
 const errorOf = (change: LinkChange, error: DirectoryError, advice: string): ItemError => {
   const { link, how, values } = change;
-  const failure = itemErrorOf(error, `${link.name}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`);
+  const failure = itemErrorOf(
+    error,
+    `${attributeWords(link.name)}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`,
+  );
   return { ...failure, attribute: `links.${link.name}`, ...absentOf(change, error) };
 };
 
 const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): ItemError =>
   problem(
     'linksKept',
-    `${name}: nothing was removed, because a missing link could not be added. Kept: ${listOf(
+    `${attributeWords(name)}: nothing was removed, because a missing link could not be added. Kept: ${listOf(
       kept.flatMap(({ values }) => values),
       NAMED_KEPT,
     )}.`,

@@ -4,7 +4,7 @@ import type * as Schemas from '../contract/generated.ts';
 import { exactly } from '../contract/operations.ts';
 import type { AlwaysWith } from '../contract/operations.ts';
 import type { Db } from '../storage/types.ts';
-import { countItems } from './ledger.ts';
+import { countItems, countResults } from './ledger.ts';
 import { readProgress } from './progress.ts';
 import type { RestoreProgress } from './progress.ts';
 import { RESTORE_COLUMNS } from './restores.ts';
@@ -30,7 +30,7 @@ type Counter = {
   [Key in keyof Schemas.Restore]-?: NonNullable<Schemas.Restore[Key]> extends Schemas.RestoreCounter ? Key : never;
 }[keyof Schemas.Restore];
 
-type Sent = 'version' | 'updateTime' | 'statusDetails' | 'source' | 'restoreSettings' | 'comeBackDisabled';
+type Sent = 'version' | 'updateTime' | 'statusDetails' | 'source' | 'comeBackDisabled';
 
 /** The record with a counter for each type that the restore has. */
 export type RestoreRecord = AlwaysWith<Schemas.Restore, Sent>;
@@ -59,7 +59,8 @@ const recordOf = (
     updateTime: row.updated_at.toISOString(),
     statusDetails: row.status_details,
     source: row.source,
-    restoreSettings: row.settings,
+    // The choices of a plan are in its operations, not in settings.
+    ...(row.plan_id === null ? { restoreSettings: row.settings } : { planId: row.plan_id }),
     comeBackDisabled: row.come_back_disabled,
     ...(progress ? { progress } : {}),
     ...(Object.fromEntries(counters ?? []) as Partial<Record<Counter, StateCounts>>),
@@ -105,9 +106,10 @@ export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery
   };
 };
 
-/** One restore as the list shows it. */
+/** One restore as the list shows it, with what became of its objects. */
 export const describeRestore = async (db: Db, row: RestoreRow, tenantId: string): Promise<RestoreRecord> => {
   const counters = await countItems(db, tenantId, [row.restore_id]);
   const progress = await readProgress(db, tenantId, isRunning(row) ? [row.restore_id] : []);
-  return recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id));
+  const results = await countResults(db, tenantId, row.restore_id);
+  return { ...recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id)), results };
 };

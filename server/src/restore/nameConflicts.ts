@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, GraphObject, TypeDescription } from '../directory/index.ts';
 import { nameQuestions } from '../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from '../comparison/nameOwners.ts';
@@ -76,7 +77,10 @@ export const findNameOwners = async (
 export const nameConflictError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
   const [only] = names.length === 1 ? names : [];
   return {
-    ...itemErrorOf(error, `${names.join(', ')} could not be written. Another object may use it. ${owners}`),
+    ...itemErrorOf(
+      error,
+      `${names.map(attributeWords).join(', ')} could not be written. Another object may use it. ${owners}`,
+    ),
     ...(only === undefined ? {} : { attribute: only }),
   };
 };

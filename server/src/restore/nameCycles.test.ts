@@ -121,7 +121,7 @@ describe("objects that have one another's names", () => {
       assert.equal(item.state, 'completedWithErrors', wordsOf(item));
       assert.match(
         item.report.errors[0]?.message ?? '',
-        /userPrincipalName could not be written\. Another object may use it\./,
+        /user principal name could not be written\. Another object may use it\./,
         wordsOf(item),
       );
       assert.equal((await userOf(item.sourceId))['jobTitle'], 'Tester');

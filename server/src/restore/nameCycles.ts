@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryCall, GraphObject } from '../directory/index.ts';
 import { isRecord } from '../directory/index.ts';
 import { knownObject } from '../directory/readState.ts';
@@ -108,7 +109,8 @@ export const breakCycle = async (run: RestoreContext): Promise<boolean> => {
     `${Object.keys(between)
       .map(
         (name) =>
-          `${name} had a passing value, because objects had one another's names. Before it was ${JSON.stringify(former[name])}.`,
+          `${attributeWords(name)} had a passing value, because objects had one another's names. ` +
+          `Before it was ${JSON.stringify(former[name])}.`,
       )
       .join(' ')}`,
   ]);

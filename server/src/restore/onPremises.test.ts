@@ -75,7 +75,7 @@ describe('what is mastered on premises', () => {
     const { item } = await test.restore(backupId, { users: [person] });
     assert.deepEqual(
       item(person).report.errors.map(({ code, message }) => [code, message])[0],
-      ['masteredOnPremises', 'This object is managed on premises. Change there: jobTitle.'],
+      ['masteredOnPremises', 'This object is managed on premises. Change there: job title.'],
       wordsOf(item(person)),
     );
     const user = await test.ask('GET', `/users/${person}?$select=usageLocation,jobTitle`);

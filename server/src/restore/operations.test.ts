@@ -96,7 +96,7 @@ describe('the restore of a plan', () => {
     const live = await userNow(id);
     assert.deepEqual([live['department'], live['city']], ['Research', 'Rome']);
     assert.equal(item(id).state, 'completedWithErrors', wordsOf(item(id)));
-    const message = '`department` changed since the plan was made and was not overwritten.';
+    const message = 'Department changed since the plan was made and was not overwritten.';
     const errors = [{ message, code: 'changedSincePlan', attribute: 'department' }];
     assert.deepEqual(item(id).report.errors, errors);
     assert.equal((await userNow(other))['department'], 'Research');

@@ -1,4 +1,6 @@
 import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
+import { attributeWords } from '@trc/domain/attributeWords';
+import { NAMES } from '@trc/domain/texts/names';
 import type { GraphObject } from '../directory/index.ts';
 import { markKnown } from '../directory/readState.ts';
 import type { Links } from '../comparison/index.ts';
@@ -108,11 +110,17 @@ export const unwritableErrors = ({ item, description, stored }: Opened): ItemErr
   const writable = writableLinks({ description, object: stored.object });
   return (item.operation?.links ?? [])
     .filter(({ name, add, remove }) => add.length + remove.length > 0 && !writable.some((link) => link.name === name))
-    .map(({ name }) => problem('notWritten', `${name} cannot be written by this service.`, `links.${name}`));
+    .map(({ name }) =>
+      problem('notWritten', `${attributeWords(name)} cannot be written by this service.`, `links.${name}`),
+    );
 };
 
 export const changedError = (name: string, attribute = name): ItemError =>
-  problem(CHANGED_SINCE_PLAN, `\`${name}\` changed since the plan was made and was not overwritten.`, attribute);
+  problem(
+    CHANGED_SINCE_PLAN,
+    `${NAMES.beginning(attributeWords(name))} changed since the plan was made and was not overwritten.`,
+    attribute,
+  );
 
 /** Why an operation is on hold as a whole. */
 export const HELD_WHOLE = {

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryCall, DirectoryError, GraphObject } from '../directory/index.ts';
 import { propertyGroup } from '../directory/types/propertyGroups.ts';
 import { itemErrorOf, problem } from './errors.ts';
@@ -191,7 +192,9 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
     sent = await sendReturn(run, one, sentCall, isCertain);
     run.failpoint('R6');
     if (sent.kind === 'done')
-      recordErrors(run, item, [{ ...itemErrorOf(refusal, `${named} could not be written. `), attribute: named }]);
+      recordErrors(run, item, [
+        { ...itemErrorOf(refusal, `${attributeWords(named)} could not be written. `), attribute: named },
+      ]);
     else if (sent.kind === 'refused') sent = { kind: 'refused', error: refusal };
   }
   if (sent.kind === 'unsent') putBack(item);

@@ -1,4 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, GraphObject, PropertyGroup, UpdateCall } from '../directory/index.ts';
 import { isRecord } from '../directory/index.ts';
 import { itemErrorOf } from './errors.ts';
@@ -93,8 +94,9 @@ export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
   const isPart = only !== undefined && group?.name.startsWith(`${only}/`) === true;
   const names = isPart ? [only] : propertiesOf(refused);
   return names.map((name) => {
+    const words = attributeWords(name);
     const what =
-      value !== undefined ? `${name}: ${value}` : isPart ? `${name}: ${group?.name.slice(name.length + 1)}` : name;
+      value !== undefined ? `${words}: ${value}` : isPart ? `${words}: ${group?.name.slice(name.length + 1)}` : words;
     return { ...itemErrorOf(error, `${what} could not be written. ${again}${needs}`), attribute: name };
   });
 };

@@ -389,16 +389,17 @@ onBothEngines('report of a restore', (open) => {
 
   it('writes every object into the CSV, safely', async () => {
     let text = '';
-    const settings = { users: { restoreEnabled: true }, overwriteChanged: false };
+    const settings = { restoreSettings: { users: { restoreEnabled: true }, overwriteChanged: false } };
     for await (const part of reportCsv(db, { ledger, settings }, 'everything')) text += part;
     assert.equal(text[0], '\ufeff', 'Excel knows by it that the file is UTF-8');
     const rows = parse(text.slice(1));
     assert.equal(rows.length, 704);
     assert.deepEqual(rows[0]?.slice(0, 5), ['Name', 'Type', 'Status', 'Action', 'Error']);
     assert.deepEqual(
-      [rows[0], rows[1], rows[703]].map((row) => row?.at(-1)),
+      [rows[0], rows[1], rows[703]].map((row) => row?.at(-2)),
       ['Settings', ...Array<string>(2).fill(settingsText(settings) ?? '')],
     );
+    assert.deepEqual([rows[0]?.at(-1), rows[1]?.at(-1)], ['Result', 'Failed']);
     assert.deepEqual(rows[1]?.slice(0, 6), ['Person 0', 'users', 'Failed', 'Create', 'It is taken.', 'user-0000']);
     assert.equal(rows[2]?.[4], 'Not recoverable: The password; Not recoverable: Licences');
     assert.equal(rows[2]?.[8], '{"jobTitle":"Tester"}');

@@ -4,7 +4,8 @@ import type { RestoreRow, RestoreSettings } from './types.ts';
 
 export const RESTORE_COLUMNS =
   'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, request_id, status_details, ' +
-  'come_back_disabled, version, created_at, updated_at';
+  'come_back_disabled, version, created_at, updated_at, ' +
+  '(select plan_id from plan p where p.tenant_id = restore.tenant_id and p.plan_id = restore.restore_id) as plan_id';
 
 export const findRestore = async (db: Db, tenantId: string, restoreId: string): Promise<RestoreRow | undefined> =>
   (

@@ -41,6 +41,8 @@ export interface StartOptions {
 /** The selection in the body of a start. */
 export type GivenContent = Body<'restore'>['selection'];
 
+/** The choices of a plan are in its operations. */
+const AS_PLANNED = 'as chosen in the plan';
 const ALREADY_RUNNING = 'A restore is already running';
 const UNIQUE_VIOLATION = '23505';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -109,6 +111,9 @@ const begin = async (
       await touchRestores(tx, tenantId);
       const payload = { restoreId, backupId: backup.backup_id, requester: requesterFor(actor) };
       const requester = actor.oid;
+      const isPlan = items.some(({ operation }) => operation !== undefined);
+      const countText = `${items.length} ${items.length === 1 ? 'object' : 'objects'}`;
+      const howText = isPlan ? AS_PLANNED : settingsText(settings);
       await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB, requester });
       await recordActivity(tx, {
         tenantId,
@@ -117,9 +122,9 @@ const begin = async (
         source: actor.upn,
         actor: actor.oid,
         requestId: actor.requestId,
-        settings: logged(settings),
+        ...(isPlan ? {} : { settings: logged(settings) }),
         target: { kind: 'restore', id: restoreId },
-        details: `Restore ${restoreId} of ${items.length} ${items.length === 1 ? 'object' : 'objects'} from backup ${backup.backup_id}: ${settingsText(settings)}`,
+        details: `Restore ${restoreId} of ${countText} from backup ${backup.backup_id}: ${howText}`,
       });
       if (actor.origin) {
         const subject = `restore ${restoreId}`;

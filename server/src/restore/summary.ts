@@ -1,4 +1,4 @@
-import { settingsText } from '@trc/domain/restoreSettingsText';
+import { resultsText, settingsText } from '@trc/domain/restoreSettingsText';
 import { listCounters, COUNTER_KEYS, countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import type { Counter } from '@trc/domain/restoreCounts';
 import { shownName } from '@trc/domain/shownName';
@@ -125,7 +125,8 @@ ${facts([
   ['Started', utcMinute(creationTime)],
   [isRunning ? 'Last change' : 'Ended', utcMinute(updateTime)],
   ['From the backup', [backupTime && utcMinute(backupTime), backupId].filter(Boolean).join(', ')],
-  ['Settings', settingsText(restore.restoreSettings)],
+  ['Settings', settingsText(restore)],
+  ['Results', resultsText(restore.results)],
   ['Users', comeBackDisabled > 0 ? RESTORES_TEXTS.comeBackDisabled(String(comeBackDisabled)) : undefined],
   ['Restore ID', restoreId],
 ])}

@@ -45,6 +45,8 @@ export interface RestoreRow {
   version: number;
   created_at: Date;
   updated_at: Date;
+  /** The plan that it executes. */
+  plan_id: string | null;
 }
 
 export const ITEM_STATES = ['unprocessed', 'running', 'completed', 'completedWithErrors', 'failed'] as const;

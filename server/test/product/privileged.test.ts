@@ -30,7 +30,7 @@ describe('schedules of Privileged Identity Management', () => {
       watched.map(({ name }) => name),
       ['links.eligibleAssignments'],
     );
-    assert.match(compared?.message ?? '', /Compared but not written: eligibleAssignments\./);
+    assert.match(compared?.message ?? '', /Compared but not written: eligible assignments\./);
     const { list } = await product.compareBackups(first, await product.backup(), { type: 'directoryRoles' });
     assert.deepEqual(
       list.map(({ id, attributes }) => [id, attributes.map(({ name }) => name)]),

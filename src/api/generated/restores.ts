@@ -494,6 +494,16 @@ export type UsedSettings = {
   overwriteChanged?: boolean;
 };
 export type Count = number;
+export type OperationStateCounts = {
+  planned: Count;
+  running: Count;
+  done: Count;
+  alreadyRight: Count;
+  inPart: Count;
+  onHold: Count;
+  failed: Count;
+  notStarted: Count;
+};
 export type RestoredType =
   | "users"
   | "groups"
@@ -549,8 +559,12 @@ export type Restore = {
   statusDetails?: string;
   /** Who started it. */
   source?: string;
-  /** The settings of the restore, every default applied. A backend may leave them out. */
+  /** The settings of the restore, every default applied. A backend may leave them out. The restore of a plan has none. */
   restoreSettings?: UsedSettings;
+  /** The plan that this restore executes. */
+  planId?: Id;
+  /** Only in a report: what became of the objects, in the words of plans. */
+  results?: OperationStateCounts;
   /** Users that this restore brought back disabled although the backup has them enabled. */
   comeBackDisabled?: Count;
   /** While the restore runs. */
@@ -733,16 +747,6 @@ export type OperationCounts = {
   unchanged: Count;
 };
 export type PlanWaveNumber = number;
-export type OperationStateCounts = {
-  planned: Count;
-  running: Count;
-  done: Count;
-  alreadyRight: Count;
-  inPart: Count;
-  onHold: Count;
-  failed: Count;
-  notStarted: Count;
-};
 export type ObjectType =
   | "users"
   | "groups"

@@ -54,7 +54,7 @@ describe('values', () => {
   it('secrets are never shown, whatever a backend sends', () => {
     expect(formatAttributeValue('passwordProfile', { password: 'Pa55-w0rd' })).toBe('Hidden: secrets are never shown');
     expect(formatAttributeValue('passwordCredentials', [{ displayName: 'ci', secretText: 'Pa55-w0rd' }])).toBe(
-      'displayName: ci, secretText: Hidden: secrets are never shown',
+      'display name: ci, secret text: Hidden: secrets are never shown',
     );
     expect(formatAttributeValue('keyCredentials', [{ displayName: 'cert', key: 'MIIC' }])).not.toContain('MIIC');
   });

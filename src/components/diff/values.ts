@@ -1,5 +1,7 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
 import { withoutTurns } from '@trc/domain/shownName';
+import { NAMES } from '@trc/domain/texts/names';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 
 const T = DIFF_TEXTS;
@@ -21,6 +23,22 @@ const isSecret = (name: string, value: unknown): boolean => SECRET.test(name) &&
 /** Name before the id of what is referred to, as the service writes it: "Finance (1c2b3a49-…)". */
 const NAMED_ID = / \((?:\/[a-z]+\/)*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\)$/i;
 
+const words = (name: string): string => NAMES.beginning(attributeWords(name));
+const VALUES: Readonly<Record<string, string>> = NAMES.values;
+
+/** Lists whose texts are words of Microsoft Graph, some of them joined by commas. */
+const ENUMERATIONS = /(^|\.)(allowedCombinations|signInType)$/;
+const inWords = (text: string): string =>
+  text
+    .split(',')
+    .map((part) => VALUES[part] ?? part)
+    .join(' + ');
+const withWords = (attribute: string, value: unknown): unknown => {
+  if (!ENUMERATIONS.test(attribute)) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => (typeof item === 'string' ? inWords(item) : item));
+  return typeof value === 'string' ? inWords(value) : value;
+};
+
 const write = (value: unknown, isShort: boolean): string => {
   if (isAbsent(value)) return '';
   if (typeof value === 'string') return isShort ? value.replace(NAMED_ID, '') : value;
@@ -30,11 +48,14 @@ const write = (value: unknown, isShort: boolean): string => {
   if (typeof value !== 'object') return '';
   return Object.entries(value)
     .filter(([name]) => !name.includes('@odata'))
-    .map(
-      ([name, member]) =>
-        `${name}: ${isSecret(name, member) ? T.hidden : typeof member === 'object' && member !== null && !Array.isArray(member) ? `{ ${write(member, isShort)} }` : write(member, isShort)}`,
-    )
+    .map(([name, member]) => `${attributeWords(name)}: ${writeMember(name, member, isShort)}`)
     .join(', ');
+};
+
+const writeMember = (name: string, member: unknown, isShort: boolean): string => {
+  if (isSecret(name, member)) return T.hidden;
+  const text = write(withWords(name, member), isShort);
+  return typeof member === 'object' && member !== null && !Array.isArray(member) ? `{ ${text} }` : text;
 };
 
 /**
@@ -42,7 +63,9 @@ const write = (value: unknown, isShort: boolean): string => {
  * @returns the whole value as one line for a person; empty without a value
  */
 export const formatAttributeValue = (attribute: string, value: unknown, isShort = false): string =>
-  attribute.split('.').some((part) => isSecret(part, value)) ? T.hidden : withoutTurns(write(value, isShort));
+  attribute.split('.').some((part) => isSecret(part, value))
+    ? T.hidden
+    : withoutTurns(write(withWords(attribute, value), isShort));
 
 /** @returns at most 150 characters, and an ellipsis where there are more. */
 export const cut = (text: string): string =>
@@ -82,18 +105,11 @@ export const shownPair = (attribute: string, oldValue: unknown, newValue: unknow
   return { ...shown, isCut, isEqual: shown.old === shown.now };
 };
 
-const words = (name: string): string => {
-  const spaced = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
-    .replaceAll('_', ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
-
 /**
  * @returns the name of an attribute in words: "conditions.users.excludeGroups" is "Exclude groups", "links.members" is
  * "Members".
  */
-export const attributeLabel = (attribute: string): string => words(attribute.split('.').at(-1) ?? attribute);
+export const attributeLabel = words;
 
 /** @returns where a nested attribute stands; undefined for one of the object itself and for links. */
 export const attributeParents = (attribute: string): string | undefined => {

@@ -51,7 +51,7 @@ const Backup = ({ backupId, mayOpen, like }: BackupProps) => {
 };
 
 const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => {
-  const { creationTime, updateTime, status, source, backupId } = restore;
+  const { creationTime, updateTime, status, source, backupId, planId } = restore;
   const from = formatDateTime(creationTime);
   const end = isBusy(status) || !updateTime ? undefined : updateTime;
   const to = end && (isSameDay(creationTime, end) ? formatTime(end) : formatDateTime(end));
@@ -63,13 +63,17 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
       {source && T.by(source)}
       {T.from}
       <Backup backupId={backupId} mayOpen={mayOpenBackup} like={creationTime} />
+      {planId !== undefined && T.plan}
+      {planId !== undefined &&
+        (mayOpenBackup ? <Link to={pathTo('plan', { id: planId })}>{T.thePlan}</Link> : T.thePlan)}
     </>
   );
 };
 
 /** How the objects were restored, where the backend tells it. */
-const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { restore: Restore }) => {
-  const text = restoreSettings && settingsText(restoreSettings);
+const UsedSettings = ({ restore }: { restore: Restore }) => {
+  const { comeBackDisabled = 0 } = restore;
+  const text = settingsText(restore);
   const parts = [
     ...(text ? [`${RESTORES_TEXTS.settings.title}: ${text}`] : []),
     ...(comeBackDisabled > 0 ? [RESTORES_TEXTS.comeBackDisabled(formatCount(comeBackDisabled))] : []),

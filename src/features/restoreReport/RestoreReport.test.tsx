@@ -86,7 +86,7 @@ describe('Restore report', () => {
         .getByRole('link', { name: 'Restore jobs' })
         .getAttribute('href'),
     ).toBe('/restores');
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Objects4', 'Errors3']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Objects4', 'Needs attention3']);
   });
 
   it('sends the filters by status and type and keeps them in the address', async () => {
@@ -106,7 +106,7 @@ describe('Restore report', () => {
   it('keeps the tab in the address; an unknown tab shows the first one', async () => {
     const app = await openReport('/errors');
     await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal']));
-    expect(screen.getByRole('tab', { name: /^Errors/ }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tab', { name: /^Needs attention/ }).getAttribute('aria-selected')).toBe('true');
     await app.user.click(screen.getByRole('tab', { name: /^Objects/ }));
     await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
     await app.go(`/restore-report/${idOf(0)}/whatever`);
@@ -124,9 +124,33 @@ describe('Restore report', () => {
     expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
   });
 
+  it('says what became of the objects, and counts those apart that need a step by hand', async () => {
+    const results = {
+      planned: 0,
+      running: 0,
+      done: 1,
+      alreadyRight: 1,
+      inPart: 1,
+      onHold: 0,
+      failed: 1,
+      notStarted: 0,
+    };
+    await openReport('', { job: { ...JOB, results } });
+    const words = 'What became of the objects: 1 changed, 1 already right, 1 in part, 1 failed.';
+    const line = await screen.findByText(words, { exact: false });
+    expect(line).toHaveTextContent(`${words} 1 object is restored and needs a step by hand, such as a new password.`);
+  });
+
+  it('leads to the plan that it executed, and shows no settings that a plan does not have', async () => {
+    await openReport('', { job: { ...JOB, planId: idOf(0) } });
+    expect(await screen.findByRole('link', { name: 'this plan' })).toHaveAttribute('href', `/plans/${idOf(0)}`);
+    expect(screen.getByText(/^Restore settings: As chosen in the plan\./)).toBeInTheDocument();
+    expect(screen.queryByText(/Later changes/)).toBeNull();
+  });
+
   it('a restore without errors says so', async () => {
     await openReport('/errors', { entries: [FINE], job: restore(0) });
-    expect(await screen.findByText('No errors in this restore')).toBeDefined();
+    expect(await screen.findByText('Nothing needs attention')).toBeDefined();
   });
 
   it('an unknown restore is named in the page, which stays', async () => {

@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { emptyApi, useListRestoreProblemsQuery } from '../../api';
+import { emptyApi, useListRestoreProblemsQuery, type Restore } from '../../api';
 import { buttonClass } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { DataTable } from '../../components/table/DataTable';
 import { tabPanel, Tabs } from '../../components/layout/Tabs';
 import { useLetterKey } from '../../components/inputs/letterKeys';
+import { formatCount } from '@trc/domain/format';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
-import { countObjects, sumCounters } from '@trc/domain/restoreCounts';
+import { countObjects, countTroubled, sumCounters } from '@trc/domain/restoreCounts';
+import { resultsText } from '@trc/domain/restoreSettingsText';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
@@ -50,9 +52,20 @@ const useProblems = (id: string, isOffered: boolean) =>
     { id, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE } },
     {
       skip: !isOffered,
-      selectFromResult: ({ data }) => ({ problems: data?.list, count: data?.total }),
+      selectFromResult: ({ data, isError }) => ({ problems: data?.list, count: data?.total, isError }),
     },
   );
+
+/** Objects that are restored and need a person are counted with what needs attention, and are no errors. */
+const Results = ({ restore, count }: { restore: Restore; count: number | undefined }) => {
+  const results = resultsText(restore.results);
+  const manual = (count ?? 0) - countTroubled(sumCounters(restore));
+  const sentences = [
+    ...(results === undefined ? [] : [T.results(results)]),
+    ...(manual > 0 && !isBusy(restore.status) ? [T.manual(formatCount(manual))] : []),
+  ];
+  return sentences.length > 0 ? <p className="second report-results">{sentences.join(' ')}</p> : null;
+};
 
 interface BodyProps extends ReturnType<typeof useProblems> {
   urlState: ReportUrlState;
@@ -78,6 +91,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: Bod
     <>
       <Tabs label={T.tabs} tabs={tabs} value={tab} onChange={chooseTab} panelId={PANEL_ID} />
       {restore && isBusy(restore.status) && <Message>{T.stillRunning}</Message>}
+      {restore && <Results restore={restore} count={count} />}
       {report.isWithheld && <p className="second">{T.valuesWithheld}</p>}
       <div className={opened.entry ? 'report report-split' : 'report'} {...tabPanel(PANEL_ID, tab)}>
         <div className="report-main">
@@ -122,7 +136,8 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const { error, list, restore } = report;
   // Once and for all: another page or tab has its table alone loading.
   const [hasCome, setHasCome] = useState(false);
-  if (list && !hasCome) setHasCome(true);
+  const isCounted = !hasProblems || problems.count !== undefined || problems.isError;
+  if (list && isCounted && !hasCome) setHasCome(true);
   return (
     <>
       <ReportHead id={id} mayOpenBackup={mayChange} {...(restore ? { restore } : {})} />

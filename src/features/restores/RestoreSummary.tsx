@@ -100,8 +100,9 @@ const Table = ({ restore }: { restore: Restore }) => {
 };
 
 /** How the objects were restored, where the backend tells it. */
-const UsedSettings = ({ restore: { restoreSettings, comeBackDisabled = 0 } }: { restore: Restore }) => {
-  const text = restoreSettings && settingsText(restoreSettings);
+const UsedSettings = ({ restore }: { restore: Restore }) => {
+  const { comeBackDisabled = 0 } = restore;
+  const text = settingsText(restore);
   return (
     <>
       {text && (

@@ -1,4 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { Links } from '../../comparison/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { credentialLosses } from '../../directory/types/credentials.ts';
@@ -59,7 +60,7 @@ const isRemovable = ({ remove, writable }: LinkDescription, { object }: SeenObje
   remove !== undefined && (writable?.(object) ?? true);
 
 const notRead = ({ name: of }: SeenObject, link: string): string =>
-  `${link} of ${of} could not be read. Check them in the Microsoft Entra admin center.`;
+  `${attributeWords(link)} of ${of} could not be read. Check them in the Microsoft Entra admin center.`;
 
 /** Takes every value out of some links of the object. */
 const emptied = (target: SeenObject, names: readonly string[]): Pick<ContainPart, 'links' | 'losses'> => {
@@ -92,7 +93,7 @@ const isGiving = ({ type, id, object }: SeenObject, { excludedGroups }: ContainF
 const stays = (holder: SeenObject, link: LinkDescription): string =>
   link.watched
     ? `${holder.name}: remove the time-limited or eligible assignment in Privileged Identity Management.`
-    : `${holder.name}: ${link.name} cannot be removed here.`;
+    : `${holder.name}: ${attributeWords(link.name)} cannot be removed here.`;
 
 const withdrawnFrom = (holder: SeenObject, id: string): ContainPart[] => {
   const found = (GIVING[holder.type] ?? []).flatMap((name) => {

@@ -2,6 +2,7 @@ import { shownName } from '@trc/domain/shownName';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { typeName } from '@trc/domain/typeNames';
 import { utcMinute } from '@trc/domain/utcMinute';
+import { attributeWords } from '@trc/domain/attributeWords';
 import { isShownInFiles } from '../../restore/csv.ts';
 import { facts, renderTableHead, html, printablePage } from '../../restore/printablePage.ts';
 import { bringsBack } from '../marks.ts';
@@ -24,7 +25,7 @@ const writesOf = ({ kind, attributes, links }: ShownOperation): string =>
       .filter(isShownInFiles),
     ...links.flatMap(({ name, add, remove }) => {
       const [added, removed] = [add.filter(isSelected).length, remove.filter(isSelected).length];
-      return added + removed > 0 ? [`${name} +${added} -${removed}`] : [];
+      return added + removed > 0 ? [`${attributeWords(name)} +${added} -${removed}`] : [];
     }),
   ].join('; ');
 

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { LinkValue } from '../../directory/index.ts';
 import { problem } from '../errors.ts';
 import { mergeChanges, valueText } from '../linkChanges.ts';
@@ -60,7 +61,7 @@ export const withheldErrors = ({ wanted, withheld }: Pick<WrittenLink, 'wanted' 
     return [
       problem(
         first.code,
-        `${name}: ${named} ${verb(texts)} ${DONE[first.how]}. ${REASONS[first.code](first.sentence)}`,
+        `${attributeWords(name)}: ${named} ${verb(texts)} ${DONE[first.how]}. ${REASONS[first.code](first.sentence)}`,
         `links.${name}`,
       ),
     ];
@@ -71,7 +72,7 @@ export const withheldErrors = ({ wanted, withheld }: Pick<WrittenLink, 'wanted' 
 export const heldError = (paths: readonly string[], sentence: string): ItemError =>
   problem(
     'administratorsOnly',
-    `${paths.join(', ')} ${verb(paths)} ${DONE.change}. ${REASONS.administratorsOnly(sentence)}`,
+    `${paths.map(attributeWords).join(', ')} ${verb(paths)} ${DONE.change}. ${REASONS.administratorsOnly(sentence)}`,
     paths[0],
   );
 
@@ -122,7 +123,9 @@ export const noteWritten = (item: Item, result: WrittenLink, of?: LinkChanges['o
   );
   const { link } = wanted;
   if (link.isDated && sent.some(({ how, value }) => how === 'add' && !failed.includes(value))) {
-    addNotes(item, [`${link.name}: what was added has the date of this restore. Nothing has to be done.`]);
+    addNotes(item, [
+      `${attributeWords(link.name)}: what was added has the date of this restore. Nothing has to be done.`,
+    ]);
   }
   if (sent.length > 0) addPrivileged(item, result.privileged);
   if (!of) addErrors(item, withheldErrors(result));

@@ -97,7 +97,7 @@ describe('buildUndo', () => {
     const undo = buildUndo(descriptionOf('applications', ID), keys, here({ passwordCredentials: [] }));
     assert.deepEqual(undo, {
       group: 'cannot',
-      reason: 'passwordCredentials: removed keys cannot be put back. Issue new ones.',
+      reason: 'password credentials: removed keys cannot be put back. Issue new ones.',
     });
   });
 

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { diffObjects, LINKS_PREFIX } from '../../comparison/difference.ts';
 import type { Links, LiveState } from '../../comparison/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
@@ -100,8 +101,8 @@ const attributesBack = (
     conflicts: attributes.filter(({ path }) => states.get(path) === 'onHold').map(({ path }) => path),
     losses: fixed.map(({ path }) =>
       description.removable?.includes(path)
-        ? `${path}: removed keys cannot be put back. Issue new ones.`
-        : `${path} cannot be changed after an object has been created.`,
+        ? `${attributeWords(path)}: removed keys cannot be put back. Issue new ones.`
+        : `${attributeWords(path)} cannot be changed after an object has been created.`,
     ),
   };
 };
@@ -117,7 +118,7 @@ const linkBack = (
   // The values follow from a rule again once the attributes are as before.
   if (link?.writable?.(former) === false) return { links: [], conflicts: [], losses: [] };
   if (!link?.add || !(link.writable?.(live.object) ?? true))
-    return { links: [], conflicts: [], losses: [`The links "${name}" cannot be written now.`] };
+    return { links: [], conflicts: [], losses: [`The links "${attributeWords(name)}" cannot be written now.`] };
   const values = live.links[name];
   if (!values) return { links: [{ name, add: removed, remove: added }], conflicts: [LINKS_PREFIX + name], losses: [] };
   const all: PlannedLinks = { name, add: removed, remove: added };

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { LiveState } from '../../comparison/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
@@ -88,8 +89,8 @@ const updateAgain = (description: TypeDescription, operation: ItemOperation, liv
   const attributes = open.filter((one) => !fixed.includes(one)).map((one) => withLiveValue(description, one, live));
   const { links, unread } = linksAgain(description, operation, live);
   const losses = [
-    ...fixed.map(({ path }) => `${path} cannot be changed after an object has been created.`),
-    ...unread.map((name) => `The links "${name}" cannot be written now.`),
+    ...fixed.map(({ path }) => `${attributeWords(path)} cannot be changed after an object has been created.`),
+    ...unread.map((name) => `The links "${attributeWords(name)}" cannot be written now.`),
   ];
   if (attributes.length + links.length === 0)
     return losses.length > 0 ? { group: 'cannot', reason: losses.join(' ') } : RIGHT;
