@@ -1,5 +1,18 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { localStore, sessionStore } from './config';
+import { localStore, readDeployment, sessionStore } from './config';
+
+describe('the deployment of a static host', () => {
+  it('offers no emergency access, even where its file was copied from a service that had a code', async () => {
+    const file = { trustedServerDomains: ['example.com'], emergency: true };
+    const former = globalThis.fetch;
+    globalThis.fetch = () => Promise.resolve({ json: () => Promise.resolve(file) } as Response);
+    try {
+      expect(await readDeployment()).toEqual({ trustedServerDomains: ['example.com'] });
+    } finally {
+      globalThis.fetch = former;
+    }
+  });
+});
 
 describe('web storage', () => {
   it.each([

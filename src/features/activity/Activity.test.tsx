@@ -19,8 +19,10 @@ const openLog = async (
   entries: readonly ActivityEntry[],
   address = '/activity-log',
   local: Record<string, string> = {},
+  extensions?: readonly string[],
 ) => {
   const app = renderApp(address, { local });
+  if (extensions) app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/activity_log_list', ({ body }) => {
     const { pagenum, perpage, sort, filters } = body as Body;
     const found = entries.filter(({ source }) => source.includes(filters?.source ?? ''));
@@ -232,6 +234,15 @@ describe('trouble', () => {
     service.on('POST /api/activity_log_list', [200, { list: [entry(0), entry(1)], total: 2 }]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+
+  it.each([
+    ['a backend without the extension', ['signOut'], false],
+    ['a backend with it', ['signOut', 'exportActivity'], true],
+  ])('is narrowed by type and saved as a file on %s: %j', async (_, extensions, isOffered) => {
+    await openLog([entry(0)], '/activity-log', {}, extensions);
+    expect(screen.queryByRole('button', { name: 'Download CSV' }) !== null).toBe(isOffered);
+    expect(screen.queryByRole('combobox', { name: 'Type:' }) !== null).toBe(isOffered);
   });
 
   it('requests the page again on the way back', async () => {
