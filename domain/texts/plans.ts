@@ -209,6 +209,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     permanent: 'No recycle bin',
     loss: 'Not everything comes back',
     comesBackDisabled: 'Comes back disabled',
+    reportOnly: 'Report-only',
     needsLinkMode: 'Choose links',
   },
   details: {
@@ -232,6 +233,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
     beyond: (count: string) => `${count} more follow this tick list and are not shown.`,
     disabled: 'Bring back disabled',
     disabledHelp: 'The user comes back and cannot sign in until somebody enables the account.',
+    reportOnly: 'Write as report-only',
+    reportOnlyHelp: 'The policy reports what it would block, and blocks no sign-in until somebody enables it.',
     requires: (count: string) => `Needs ${counted(count, 'other operation', 'other operations')} of this plan.`,
     mode: 'Links of this object',
     modeChoose: 'Choose what happens to the links. Until then the operation is not selected.',

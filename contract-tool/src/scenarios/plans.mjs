@@ -32,7 +32,7 @@ const demandSound = ({ demand }, { totals, waves }) => {
 };
 
 /** An edit gives another hash, and taking it back the former one; a revision is edited once. */
-const change = async (tools, plan, operationId) => {
+const change = async (tools, plan, { operationId, ...choices }) => {
   const { planId } = plan;
   const { ask, expect, demand } = asker(tools, 'editPlan');
   const choose = (revision, selected) => ({ revision, edits: [{ operationId, selected }] });
@@ -43,6 +43,8 @@ const change = async (tools, plan, operationId) => {
   demand(without.revision > plan.revision, '/revision', `more than ${plan.revision}`, without.revision);
   await expect([409], choose(plan.revision, true), { planId });
   await expect([404], { revision: without.revision, edits: [{ operationId: randomUUID() }] }, { planId });
+  if (choices.reportOnly === undefined)
+    await expect([400], { revision: without.revision, edits: [{ operationId, reportOnly: true }] }, { planId });
   const again = await ask(choose(without.revision, true), { planId });
   if (again) demand(again.hash === plan.hash, '/hash', `${plan.hash}, as before the edits`, again.hash);
   const read = asker(tools, 'getPlan');
@@ -167,7 +169,7 @@ export const plans = async (tools) => {
   const newest = await list.ask({ pagenum: 1, perpage: 25 });
   if (newest) list.demand(newest.list[0]?.planId === planId, '/list/0', `the newest plan ${planId}`, newest.list[0]);
   const chosen = listed?.list.find(({ selected }) => selected);
-  if (chosen) await change(tools, plan, chosen.operationId);
+  if (chosen) await change(tools, plan, chosen);
   await asker(tools, 'startPlan').expect([409], { hash: NO_HASH }, { planId });
   await asker(tools, 'discardPlan').expect([204], undefined, { planId });
   await asker(tools, 'getPlan').expect([404], undefined, { planId });

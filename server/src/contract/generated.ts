@@ -1675,6 +1675,7 @@ export type PlanEdit = {
   readonly selected?: boolean;
   readonly linkMode?: LinkMode;
   readonly restoreEnabled?: boolean;
+  readonly reportOnly?: boolean;
   readonly attributes?: readonly {
     readonly path: string;
     readonly selected: boolean;
@@ -1724,6 +1725,7 @@ export type PlanOperation = {
   readonly permanent?: boolean;
   readonly comesBackDisabled?: boolean;
   readonly restoreEnabled?: boolean;
+  readonly reportOnly?: boolean;
   readonly linkMode?: LinkMode;
   readonly needsLinkMode?: boolean;
   readonly state: OperationState;

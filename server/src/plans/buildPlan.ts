@@ -15,6 +15,7 @@ import { withoutCreator } from './creator.ts';
 import { bringsBack } from './marks.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';
 import { narrowPreview } from './narrow.ts';
+import { offerReportOnly } from './reportOnly.ts';
 import { withoutSymbols } from './symbols.ts';
 import type {
   BuiltPlan,
@@ -135,6 +136,13 @@ const choicesOf = (wanted: WantedObject, { preview, stored }: Found, kind: Opera
     : {};
 };
 
+const reportOnlyOf = (
+  { type }: WantedObject,
+  { preview: { before }, stored }: Found,
+  kind: OperationKind,
+  attributes: OperationBody['attributes'],
+): Choices => offerReportOnly({ type, kind }, attributes, { live: before?.object, version: stored });
+
 const hasLinkChoice = ({ attributes, links }: Pick<OperationBody, 'attributes' | 'links'>): boolean =>
   links.length > 0 || attributes.some(({ exact }) => exact !== undefined);
 
@@ -198,7 +206,7 @@ const draftOf = (
     {
       ...values,
       requires: [],
-      choices: choicesOf(wanted, found, kind),
+      choices: { ...choicesOf(wanted, found, kind), ...reportOnlyOf(wanted, found, kind, values.attributes) },
       notes: {
         losses: preview.losses,
         conflicts: preview.conflict === undefined ? [] : [preview.conflict],

@@ -5,43 +5,53 @@ import { canonicalJson } from '../content/canonicalJson.ts';
 import type { ItemOperation } from '../restore/operation.ts';
 import { marksOf } from './marks.ts';
 import type { Mark } from './marks.ts';
+import { applyReportOnly } from './reportOnly.ts';
 import type { ChoosableValue, Operation, PlanCounts } from './types.ts';
 
 const chosen = (values: readonly ChoosableValue[]) => values.filter(({ selected }) => selected);
 
-const hasWork = ({ head: { kind }, body: { attributes, links } }: Operation): boolean =>
-  kind === 'update' || kind === 'disable'
+const hasWork = (operation: Operation): boolean => {
+  const {
+    head: { kind },
+    body: { attributes, links },
+  } = applyReportOnly(operation);
+  return kind === 'update' || kind === 'disable'
     ? attributes.some(({ selected }) => selected) ||
-      links.some(({ add, remove }) => chosen(add).length + chosen(remove).length > 0)
+        links.some(({ add, remove }) => chosen(add).length + chosen(remove).length > 0)
     : kind !== 'unchanged';
+};
 
 export const isExecuted = (operation: Operation): boolean => operation.head.selected && hasWork(operation);
 
 /** @returns the selected parts of an operation, which a restore may write */
-export const executedOperation = ({
-  head: { kind },
-  body: { attributes, links, choices, wanted, overwrite },
-}: Operation): ItemOperation => ({
-  kind,
-  attributes: attributes
-    .filter(({ selected }) => selected)
-    .map(({ path, ...values }) => ({
-      path,
-      ...('expected' in values ? { expected: values.expected } : {}),
-      ...('wanted' in values ? { wanted: values.wanted } : {}),
-    })),
-  links: links.flatMap(({ name, add, remove }) => {
-    const link = {
-      name,
-      add: chosen(add).map(({ value }) => value),
-      remove: chosen(remove).map(({ value }) => value),
-    };
-    return link.add.length + link.remove.length > 0 ? [link] : [];
-  }),
-  ...(wanted ? { wanted } : {}),
-  ...(choices.restoreEnabled === undefined ? {} : { restoreEnabled: choices.restoreEnabled }),
-  ...(overwrite ? { overwrite } : {}),
-});
+export const executedOperation = (operation: Operation): ItemOperation => {
+  const {
+    head: { kind },
+    body: { attributes, links, choices, wanted, overwrite },
+  } = applyReportOnly(operation);
+  return {
+    kind,
+    attributes: attributes
+      .filter(({ selected }) => selected)
+      .map(({ path, ...values }) => ({
+        path,
+        ...('expected' in values ? { expected: values.expected } : {}),
+        ...('wanted' in values ? { wanted: values.wanted } : {}),
+      })),
+    links: links.flatMap(({ name, add, remove }) => {
+      const link = {
+        name,
+        add: chosen(add).map(({ value }) => value),
+        remove: chosen(remove).map(({ value }) => value),
+      };
+      return link.add.length + link.remove.length > 0 ? [link] : [];
+    }),
+    ...(wanted ? { wanted } : {}),
+    ...(choices.restoreEnabled === undefined ? {} : { restoreEnabled: choices.restoreEnabled }),
+    ...(choices.reportOnly === true ? { reportOnly: true as const } : {}),
+    ...(overwrite ? { overwrite } : {}),
+  };
+};
 
 /** SHA-256 of everything that a plan would write, in hex. */
 export const hashPlan = (operations: readonly Operation[]): string => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { countOperations, executedOperation, hashPlan, isExecuted } from './chosen.ts';
 import { applyEdits } from './edit.ts';
 import type { PlanEdit } from './edit.ts';
+import { marksOf } from './marks.ts';
 import type { Operation, OperationBody, OperationHead } from './types.ts';
 
 const operation = (number: number, head: Partial<OperationHead>, body: Partial<OperationBody> = {}): Operation => ({
@@ -108,6 +109,40 @@ describe('edits of a plan', () => {
     );
     const edited = only(manager, { links: [{ name: 'manager', remove: [{ index: 0, selected: false }] }] });
     assert.deepEqual(executedOperation(edited).links, [{ name: 'manager', add: ['old'], remove: ['new'] }]);
+  });
+
+  it('write a policy that would be enforced as report-only, and take that back', () => {
+    const state = (one: Operation) => executedOperation(one).attributes.find(({ path }) => path === 'state');
+    const offered = { ...POLICY, body: { ...POLICY.body, choices: { reportOnly: false } } };
+    refuses(POLICY, { reportOnly: true }, /would be enforced/);
+    const edited = only(offered, { reportOnly: true });
+    assert.deepEqual(state(edited), {
+      path: 'state',
+      expected: 'disabled',
+      wanted: 'enabledForReportingButNotEnforced',
+    });
+    assert.deepEqual([executedOperation(edited).reportOnly, marksOf(edited)], [true, []]);
+    assert.notEqual(hashPlan([edited]), hashPlan([offered]));
+    assert.equal(hashPlan([only(edited, { reportOnly: false })]), hashPlan([offered]));
+    const without = only(edited, { attributes: [{ path: 'state', selected: false }] });
+    assert.deepEqual([without.body.choices.reportOnly, state(without)], [false, undefined]);
+  });
+
+  it('lower the protection by a policy in force that becomes report-only', () => {
+    const attributes = POLICY.body.attributes.filter(({ path }) => path !== 'state');
+    const enforced = {
+      ...POLICY,
+      body: { ...POLICY.body, attributes, choices: { reportOnly: false, isEnforcedNow: true as const } },
+    };
+    const edited = only(enforced, { reportOnly: true });
+    assert.deepEqual(executedOperation(edited).attributes.at(-1), {
+      path: 'state',
+      expected: 'enabled',
+      wanted: 'enabledForReportingButNotEnforced',
+    });
+    assert.deepEqual([marksOf(edited), marksOf(enforced)], [['protection'], []]);
+    const without = only(edited, { attributes: [{ path: 'state', selected: false }] });
+    assert.equal(hashPlan([without]), hashPlan([enforced]));
   });
 
   it('choose what happens to the links of a whole object', () => {

@@ -4,6 +4,7 @@ import { descriptionOf } from '../directory/index.ts';
 import { DomainError } from '../domainError.ts';
 import { bringsBack } from './marks.ts';
 import { withLinkMode } from './linkModes.ts';
+import { editState } from './reportOnly.ts';
 import type { ChoosableLinks, ChoosableValue, LinkMode, Operation, OperationBody } from './types.ts';
 
 export type PlanEdit = Body<'editPlan'>['edits'][number];
@@ -14,8 +15,9 @@ type ValueChoice = NonNullable<LinkChoice['add']>[number];
 const refusal = ({ name }: Operation, sentence: string): DomainError =>
   new DomainError('invalid', `${name}: ${sentence}`);
 
-const withAttributes = (operation: Operation, choices: readonly AttributeChoice[]): OperationBody => {
+const withAttributes = (operation: Operation, given: readonly AttributeChoice[]): OperationBody => {
   const { head, body } = operation;
+  const { choices: kept, edits: choices } = editState(body, given);
   if (choices.length > 0 && bringsBack(head.kind))
     throw refusal(operation, 'An object that comes back gets all attributes of its version.');
   if (choices.length > 0 && head.kind === 'delete')
@@ -28,6 +30,7 @@ const withAttributes = (operation: Operation, choices: readonly AttributeChoice[
   }
   return {
     ...body,
+    choices: kept,
     attributes: body.attributes.map((one) => ({
       ...one,
       selected: byGroup.get(attributeGroupOf(head.type, one.path)) ?? one.selected,
@@ -91,6 +94,13 @@ const withRestoreEnabled = (operation: Operation, restoreEnabled: boolean): Oper
   return { ...body, choices: { ...body.choices, restoreEnabled } };
 };
 
+const withReportOnly = (operation: Operation, reportOnly: boolean): OperationBody => {
+  const { body } = operation;
+  if (body.choices.reportOnly === undefined)
+    throw refusal(operation, 'Only a policy that would be enforced can be written as report-only.');
+  return { ...body, choices: { ...body.choices, reportOnly } };
+};
+
 const withSelected = (operation: Operation, selected: boolean): Operation => {
   const { head, body } = operation;
   if (selected && head.kind === 'unchanged') throw refusal(operation, 'It is right already.');
@@ -100,11 +110,12 @@ const withSelected = (operation: Operation, selected: boolean): Operation => {
 };
 
 const withEdit = (operation: Operation, edit: PlanEdit): Operation => {
-  const { linkMode, attributes, links, restoreEnabled, selected } = edit;
+  const { linkMode, attributes, links, restoreEnabled, reportOnly, selected } = edit;
   let edited = linkMode === undefined ? operation : withMode(operation, linkMode);
   if (attributes) edited = { ...edited, body: withAttributes(edited, attributes) };
   if (links) edited = { ...edited, body: withLinks(edited, links) };
   if (restoreEnabled !== undefined) edited = { ...edited, body: withRestoreEnabled(edited, restoreEnabled) };
+  if (reportOnly !== undefined) edited = { ...edited, body: withReportOnly(edited, reportOnly) };
   return selected === undefined ? edited : withSelected(edited, selected);
 };
 

@@ -57,14 +57,18 @@ const restricted = ({ head, body }: Operation, before: Operation): Operation => 
  */
 export const takenUp = (fresh: Operation, before: Operation, overwrite: boolean): Operation => {
   const { head, name, body } = restricted(fresh, before);
-  const { restoreEnabled } = before.body.choices;
+  const { restoreEnabled, reportOnly } = before.body.choices;
   const hasChoice = body.choices.restoreEnabled !== undefined && restoreEnabled !== undefined;
   return {
     head,
     name,
     body: {
       ...body,
-      choices: hasChoice ? { ...body.choices, restoreEnabled } : body.choices,
+      choices: {
+        ...body.choices,
+        ...(hasChoice ? { restoreEnabled } : {}),
+        ...(body.choices.reportOnly !== undefined && reportOnly !== undefined ? { reportOnly } : {}),
+      },
       ...(overwrite ? { overwrite: true as const } : {}),
     },
   };

@@ -13,6 +13,7 @@ import { protectionLoss } from '../restore/preview/protection.ts';
 import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
 import { bringsBack } from './marks.ts';
 import type { Draft } from './buildPlan.ts';
+import { offerReportOnly } from './reportOnly.ts';
 import type {
   ChoosableAttribute,
   ChoosableLinks,
@@ -93,11 +94,13 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
   const states =
     live.state === 'here' && !bringsBack(operation.kind) ? decide(description, operation, live) : undefined;
   const object = live.state === 'here' ? live.object : (operation.wanted?.object ?? {});
+  const attributes = attributesOf(given, states);
+  const sides = { live: live.state === 'here' ? live.object : undefined, version: operation.wanted?.object ?? {} };
   const body: OperationBody = {
-    attributes: attributesOf(given, states),
+    attributes,
     links: linksOf(given, states),
     requires: [],
-    choices: choicesOf(given),
+    choices: { ...choicesOf(given), ...offerReportOnly({ type, kind: operation.kind }, attributes, sides) },
     notes: { ...protectionOf(given), losses, conflicts },
     names: {},
     ...(operation.wanted ? { wanted: operation.wanted } : {}),

@@ -1,6 +1,7 @@
 import type { OperationKind } from '@trc/domain/planWaves';
 import { descriptionOf } from '../directory/index.ts';
 import { mayLackBin } from '../directory/recycleBin.ts';
+import { applyReportOnly } from './reportOnly.ts';
 import type { Operation } from './types.ts';
 
 /** Facts about an operation that a person looks at first. */
@@ -22,5 +23,7 @@ const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'bod
   needsLinkMode: ({ body: { choices } }) => choices.needsLinkMode === true,
 };
 
-export const marksOf = (operation: Pick<Operation, 'head' | 'body'>): Mark[] =>
-  MARKS.filter((mark) => IS_MARKED[mark](operation));
+export const marksOf = (operation: Pick<Operation, 'head' | 'body'>): Mark[] => {
+  const chosen = applyReportOnly(operation);
+  return MARKS.filter((mark) => IS_MARKED[mark](chosen));
+};

@@ -3,6 +3,7 @@ import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { isExecuted } from './chosen.ts';
 import { marksOf } from './marks.ts';
+import { applyReportOnly } from './reportOnly.ts';
 import { openCannot } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
 import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
@@ -82,10 +83,11 @@ const conflictsOf = (operation: Operation, { notExecuted }: Pick<OperationContex
 };
 
 /** An operation as the contract has it, with names before ids. */
-export const shownOperation = (operation: Operation, context: OperationContext): ShownOperation => {
+export const shownOperation = (planned: Operation, context: OperationContext): ShownOperation => {
+  const operation = applyReportOnly(planned);
   const { head, name, body } = operation;
   const names = new Map(Object.entries(body.names));
-  const { linkMode, needsLinkMode, restoreEnabled } = body.choices;
+  const { linkMode, needsLinkMode, restoreEnabled, reportOnly } = body.choices;
   const marks = marksOf(operation);
   const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
   return {
@@ -118,6 +120,7 @@ export const shownOperation = (operation: Operation, context: OperationContext):
     ...(marks.includes('permanent') ? { permanent: true } : {}),
     ...(marks.includes('comesBackDisabled') ? { comesBackDisabled: true } : {}),
     ...(restoreEnabled === undefined ? {} : { restoreEnabled }),
+    ...(reportOnly === undefined ? {} : { reportOnly }),
     ...(linkMode ? { linkMode } : {}),
     ...(needsLinkMode ? { needsLinkMode } : {}),
     state: operationStateOf(context.item),

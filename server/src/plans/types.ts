@@ -58,6 +58,10 @@ export interface Choices {
   restoreEnabled?: boolean;
   /** In that version the user is enabled. */
   isEnabledInVersion?: true;
+  /** Only on policies that would be enforced: whether they are written as report-only. */
+  reportOnly?: boolean;
+  /** The policy is enforced in the directory. */
+  isEnforcedNow?: true;
 }
 
 export interface OperationNotes {

@@ -35,6 +35,8 @@ export interface ItemOperation {
   wanted?: { object: GraphObject; links: Links };
   /** `accountEnabled` of a user that comes back: as in the wanted version (true) or false. */
   restoreEnabled?: boolean;
+  /** A conditional access policy is written as report-only, although the wanted version is enforced. */
+  reportOnly?: true;
   /** Changes after the plan was made are overwritten. */
   overwrite?: boolean;
 }

@@ -6,12 +6,17 @@ import { isLimited, settingsFor } from './planned.ts';
 import { addNotes, comesBack } from './run.ts';
 import type { Intending, Opened } from './run.ts';
 
+const REPORT_ONLY = 'enabledForReportingButNotEnforced';
+const REPORT_ONLY_NOTE = 'The policy is report-only, as a person chose in the plan. It blocks no sign-in.';
+
 /**
  * Notes on an item what of it differs from the backup in the end, and what the settings have to do with that.
  * @param live as the directory has it; links that are missing there are not compared
  */
 export const noteDifferences = (run: Intending, one: Opened, live: WholeObject): void => {
   const { item, description, stored } = one;
+  const isReportOnly = item.operation?.reportOnly === true && live.object['state'] === REPORT_ONLY;
+  if (isReportOnly) addNotes(item, [REPORT_ONLY_NOTE]);
   // The plan decides what the object becomes, not the backup.
   if (isLimited(item)) return;
   const [isBack, isCreated] = [comesBack(item), item.outcome === 'create'];
@@ -25,7 +30,7 @@ export const noteDifferences = (run: Intending, one: Opened, live: WholeObject):
   const deviations = findDeviations(description, stored, intention);
   addNotes(
     item,
-    deviations.map((each) => deviationNote(each, isBack)),
+    deviations.filter(({ name }) => !isReportOnly || name !== 'state').map((each) => deviationNote(each, isBack)),
   );
   const { unknown } = intendedSideOf(run, one, live.object);
   const inBackup = {

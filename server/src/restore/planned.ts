@@ -29,13 +29,16 @@ const currentOperation = (
   { item, description }: Pick<Opened, 'item' | 'description'>,
 ): ItemOperation | undefined => item.operation && withCurrentIds(description, item.operation, ids);
 
-/** @returns the settings of the restore; an operation decides about the account status of one user */
+/** @returns the settings of the restore; an operation decides about the status of one user and of one policy */
 export const settingsFor = (
   { restore: { settings } }: Pick<Intending, 'restore'>,
   { operation }: Pick<Item, 'operation'>,
 ): RestoreSettings => ({
   ...settings,
   users: { ...settings.users, restoreEnabled: operation?.restoreEnabled ?? settings.users.restoreEnabled },
+  ...(operation?.reportOnly
+    ? { conditionalAccessPolicies: { ...settings.conditionalAccessPolicies, restoreMode: 'ReportOnly' as const } }
+    : {}),
 });
 
 /** @returns the live object with the planned values, apart from those on hold. @param version the object to restore */

@@ -260,8 +260,24 @@ describe('a plan of changes', () => {
 });
 
 describe('a plan of whole objects', () => {
+  const POLICIES = '/v1.0/identity/conditionalAccess/policies';
+  const NAMES = ['Weakened', 'Deleted', 'Untouched'];
   let backupId: string;
+  let policies: string[];
   before(async () => {
+    const made = NAMES.map((displayName) =>
+      product.tenant('POST', POLICIES, {
+        displayName,
+        state: 'enabled',
+        conditions: {
+          users: { includeUsers: ['All'] },
+          applications: { includeApplications: ['All'] },
+          clientAppTypes: ['all'],
+        },
+        grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      }),
+    );
+    policies = (await Promise.all(made)).map(({ id }) => String(id));
     backupId = await product.backup();
   });
 
@@ -291,6 +307,40 @@ describe('a plan of whole objects', () => {
       `/v1.0/roleManagement/directory/roleAssignments?$filter=${encodeURIComponent(filter)}`,
     );
     assert.deepEqual(left, []);
+  });
+
+  it('writes a policy as report-only where a person chose so, and the report says it', async () => {
+    const [weak, gone] = policies;
+    assert.ok(weak !== undefined && gone !== undefined);
+    await product.tenant('PATCH', `${POLICIES}/${weak}`, { state: 'disabled' });
+    await product.tenant('DELETE', `${POLICIES}/${gone}`);
+    const objects = [weak, gone].map((id) => ({ type: 'conditionalAccessPolicies' as const, id }));
+    const plan = await makePlan({ kind: 'objects', backupId, objects });
+    const operations = await operationsOf(plan.planId);
+    assert.deepEqual(
+      operations.map(({ reportOnly }) => reportOnly),
+      [false, false],
+      JSON.stringify(plan.cannot),
+    );
+    const edits = operations.map(({ operationId }) => ({ operationId, reportOnly: true }));
+    const edited = await edit(plan, ...edits);
+    assert.notEqual(edited.hash, plan.hash);
+    const restoreId = await calls.execute(edited);
+    assert.deepEqual(
+      (await operationsOf(plan.planId)).map(({ state, reportOnly }) => [state, reportOnly]),
+      [
+        ['done', true],
+        ['done', true],
+      ],
+    );
+    const { value: after } = await product.tenant('GET', POLICIES);
+    const reports = 'enabledForReportingButNotEnforced';
+    assert.deepEqual(
+      NAMES.map((name) => after.find(({ displayName }) => displayName === name)?.['state']),
+      [reports, reports, 'enabled'],
+    );
+    const csv = await (await product.as('ada')).text('GET', `/api/restores/${restoreId}/report_csv`);
+    assert.equal(csv.split('The policy is report-only, as a person chose in the plan.').length - 1, 2, csv);
   });
 
   it('is refused where nothing is to do, for unknown things and for viewers', async () => {

@@ -914,6 +914,8 @@ export type PlanEdit = {
   linkMode?: LinkMode;
   /** Only on users that come back: whether they get the account status of the backup. */
   restoreEnabled?: boolean;
+  /** Only on conditional access policies that would be enforced: whether they are written as report-only. */
+  reportOnly?: boolean;
   /** Attributes of the operation; not of an object that comes back, which gets all of them. */
   attributes?: {
     /** The property, as the operation names it. */
@@ -1005,6 +1007,8 @@ export type PlanOperation = {
   comesBackDisabled?: boolean;
   /** Only on users that come back: whether they get the account status of the backup. */
   restoreEnabled?: boolean;
+  /** Only on conditional access policies that would be enforced: whether they are written as report-only. */
+  reportOnly?: boolean;
   /** Only on whole objects; absent where somebody has to choose. */
   linkMode?: LinkMode;
   /** True for a whole object whose links have no default: it is selected once somebody chooses. */

@@ -64,24 +64,53 @@ const LinkModes = ({ operation, onEdit }: PartsProps) => {
   );
 };
 
-const AccountStatus = ({ operation: { operationId, restoreEnabled }, isDraft, onEdit }: PartsProps) => {
-  if (restoreEnabled === undefined) return null;
-  return (
-    <div className="plan-part">
-      <label className="row">
-        <input
-          type="checkbox"
-          className="tick"
-          checked={!restoreEnabled}
-          disabled={!isDraft}
-          onChange={(event) => onEdit([{ operationId, restoreEnabled: !event.target.checked }])}
-        />
-        {T.disabled}
-      </label>
-      <p className="small second">{T.disabledHelp}</p>
-    </div>
-  );
-};
+interface ChoiceProps {
+  label: string;
+  help: string;
+  isOn: boolean;
+  isDraft: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+const Choice = ({ label, help, isOn, isDraft, onChange }: ChoiceProps) => (
+  <div className="plan-part">
+    <label className="row">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={isOn}
+        disabled={!isDraft}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+    <p className="small second">{help}</p>
+  </div>
+);
+
+/** What a user that comes back, or a policy that would be enforced, becomes instead. */
+const Choices = ({ operation: { operationId, restoreEnabled, reportOnly }, isDraft, onEdit }: PartsProps) => (
+  <>
+    {restoreEnabled !== undefined && (
+      <Choice
+        label={T.disabled}
+        help={T.disabledHelp}
+        isOn={!restoreEnabled}
+        isDraft={isDraft}
+        onChange={(isOn) => onEdit([{ operationId, restoreEnabled: !isOn }])}
+      />
+    )}
+    {reportOnly !== undefined && (
+      <Choice
+        label={T.reportOnly}
+        help={T.reportOnlyHelp}
+        isOn={reportOnly}
+        isDraft={isDraft}
+        onChange={(isOn) => onEdit([{ operationId, reportOnly: isOn }])}
+      />
+    )}
+  </>
+);
 
 const Versions = ({ operation: { type, id } }: { operation: PlanOperation }) =>
   useHasExtension('listObjectVersions') ? <Link to={pathTo('object', { type, id })}>{T.openObject}</Link> : null;
@@ -97,7 +126,7 @@ export const OperationDetails = (props: PartsProps) => {
       <Sentences title={T.losses} icon="circleMinus" list={losses} />
       {message !== undefined && <p>{message}</p>}
       {kind === 'unchanged' && message === undefined && <p className="second">{T.right}</p>}
-      <AccountStatus {...props} />
+      <Choices {...props} />
       {isDraft && !comesBack(operation) && <LinkModes {...props} />}
       <AttributeTicks {...props} />
       <LinkTicks {...props} />

@@ -165,6 +165,18 @@ describe('a plan', () => {
     expect(city).not.toBeChecked();
   });
 
+  it('writes a policy as report-only by a tick, and marks its row', async () => {
+    const policy = operation(1, { type: 'conditionalAccessPolicies', name: 'Require MFA', reportOnly: false });
+    const app = await open({ list: [policy] });
+    expect(screen.queryByText('Report-only')).toBeNull();
+    await app.user.click(details('Require MFA'));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Write as report-only' }));
+    expect(screen.getByText('Report-only')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(app.edits()).toEqual([{ revision: 1, edits: [{ operationId: '1', reportOnly: true }] }]),
+    );
+  });
+
   it('selects an operation without a default by the choice of its links', async () => {
     const app = await open();
     expect(screen.getByRole('checkbox', { name: 'Do: Global Administrator' })).toBeDisabled();

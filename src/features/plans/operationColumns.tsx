@@ -27,7 +27,7 @@ const STATES: Readonly<Record<PlanOperation['state'], StatusInfo>> = {
 };
 
 const Badges = ({ operation }: { operation: PlanOperation }) => {
-  const { conflicts, protection, permanent, losses, comesBackDisabled, needsLinkMode } = operation;
+  const { conflicts, protection, permanent, losses, comesBackDisabled, reportOnly, needsLinkMode } = operation;
   const badges = [
     ...(conflicts.length > 0 ? [T.badges.conflict] : []),
     ...(protection === undefined ? [] : [T.badges.protection]),
@@ -35,6 +35,7 @@ const Badges = ({ operation }: { operation: PlanOperation }) => {
     ...(needsLinkMode ? [T.badges.needsLinkMode] : []),
     ...(losses.length > 0 ? [T.badges.loss] : []),
     ...(comesBackDisabled ? [T.badges.comesBackDisabled] : []),
+    ...(reportOnly ? [T.badges.reportOnly] : []),
   ];
   if (badges.length === 0) return null;
   return (

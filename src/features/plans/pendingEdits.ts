@@ -44,7 +44,7 @@ const withAttributes = (
 
 /** @returns the operation as the service will have it after an edit, as far as the console can tell */
 export const withEdit = (operation: PlanOperation, edit: PlanEdit): PlanOperation => {
-  const { linkMode, attributes, links, restoreEnabled, selected } = edit;
+  const { linkMode, attributes, links, restoreEnabled, reportOnly, selected } = edit;
   let edited = linkMode === undefined ? operation : withMode(operation, linkMode);
   if (attributes) edited = { ...edited, attributes: withAttributes(edited, attributes) };
   if (links)
@@ -58,6 +58,7 @@ export const withEdit = (operation: PlanOperation, edit: PlanEdit): PlanOperatio
       }),
     };
   if (restoreEnabled !== undefined) edited = { ...edited, restoreEnabled };
+  if (reportOnly !== undefined) edited = { ...edited, reportOnly };
   return selected === undefined ? edited : { ...edited, selected };
 };
 

@@ -72,17 +72,17 @@ describe('edits that the service has not confirmed', () => {
   });
 
   it('keep other operations the same objects, and count in their order', () => {
-    const [first, second] = [operation(1), operation(2, { restoreEnabled: true })];
+    const [first, second] = [operation(1), operation(2, { restoreEnabled: true, reportOnly: false })];
     const shown = withPending(
       [first, second],
       [
         { operationId: '2', selected: false },
-        { operationId: '2', restoreEnabled: false },
+        { operationId: '2', restoreEnabled: false, reportOnly: true },
         { operationId: '2', selected: true },
       ],
     );
     expect(shown[0]).toBe(first);
-    expect(shown[1]).toMatchObject({ selected: true, restoreEnabled: false });
+    expect(shown[1]).toMatchObject({ selected: true, restoreEnabled: false, reportOnly: true });
   });
 });
 

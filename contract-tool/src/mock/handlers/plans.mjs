@@ -43,6 +43,7 @@ const operationOf = (state, { type, id }, place) => {
     losses: [],
     conflicts: [],
     ...(type === 'users' && BACK.includes(kind) && { restoreEnabled: true }),
+    ...(type === 'conditionalAccessPolicies' && kind !== 'unchanged' && { reportOnly: false }),
     state: 'planned',
   };
 };
@@ -63,6 +64,7 @@ const undoOf = (state, { type, id }, place) => {
     kind,
     selected: true,
     restoreEnabled: undefined,
+    reportOnly: undefined,
     attributes: attributes.map(({ path, expected: wanted, wanted: expected, selected }) => ({
       path,
       ...(expected !== undefined && { expected }),
@@ -182,12 +184,14 @@ const objectsOf = (state, /** @type {any} */ { kind, backupId, otherId, objects 
 /** @throws HttpError 400 for an edit that the operation does not allow */
 const edited = (
   operation,
-  { selected = operation.selected, attributes = [], links = [], linkMode, restoreEnabled },
+  { selected = operation.selected, attributes = [], links = [], linkMode, restoreEnabled, reportOnly },
 ) => {
   if (selected && operation.kind === 'unchanged') throw new HttpError(400, 'The object is right already');
   if (linkMode !== undefined || links.length > 0) throw new HttpError(400, 'The operation writes no links');
   if (restoreEnabled !== undefined && operation.restoreEnabled === undefined)
     throw new HttpError(400, 'Only users that come back have a choice of their account status');
+  if (reportOnly !== undefined && operation.reportOnly === undefined)
+    throw new HttpError(400, 'Only a policy that would be enforced can be written as report-only');
   const chosen = new Map(attributes.map(({ path, selected: isChosen }) => [path, isChosen]));
   const paths = operation.attributes.map(({ path }) => path);
   if (chosen.size > 0 && (BACK.includes(operation.kind) || [...chosen.keys()].some((path) => !paths.includes(path))))
@@ -197,6 +201,7 @@ const edited = (
     selected,
     attributes: operation.attributes.map((one) => ({ ...one, selected: chosen.get(one.path) ?? one.selected })),
     ...(restoreEnabled !== undefined && { restoreEnabled }),
+    ...(reportOnly !== undefined && { reportOnly }),
   };
 };
 

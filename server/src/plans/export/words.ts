@@ -14,11 +14,20 @@ const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answe
 };
 
 /** @returns everything that a person has to know about an operation, in sentences */
-export const collectNotes = ({ conflicts, losses, protection, message, comesBackDisabled, answer }: ShownOperation) => [
+export const collectNotes = ({
+  conflicts,
+  losses,
+  protection,
+  message,
+  comesBackDisabled,
+  reportOnly,
+  answer,
+}: ShownOperation) => [
   ...conflicts,
   ...losses.map((loss) => `Not recoverable: ${loss}.`),
   ...(protection === undefined ? [] : [protection]),
   ...(comesBackDisabled === true ? ['The user comes back disabled.'] : []),
+  ...(reportOnly === true ? ['The policy is written as report-only.'] : []),
   ...(message === undefined ? [] : [message]),
   ...(answer ? [`${ANSWER_WORDS[answer.answer]} (${answer.by}, ${answer.at}).`] : []),
 ];
