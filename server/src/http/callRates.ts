@@ -33,9 +33,23 @@ const SEARCHES = [
   'getRestoreReport',
   'listRestoreProblems',
   'listPlanOperations',
+  'compareBackups',
+  'listChanges',
+  'listCreatedObjects',
+  'listObjectVersions',
 ];
-/** GETs that make something, or read many objects of the directory. */
-const CHANGES = ['generateKek', 'getUndo'];
+/** Reads that make something, read many objects of the directory, or open a whole report, plan or log for a file. */
+const CHANGES = [
+  'generateKek',
+  'getUndo',
+  'downloadRestoreReport',
+  'downloadRestoreAttributes',
+  'downloadRestoreSummary',
+  'downloadPlan',
+  'downloadPlanCsv',
+  'downloadPlanPage',
+  'exportActivity',
+];
 const KEY_IMPORTS = ['uploadSoftwareKey', 'importHsmKey'];
 
 /** @param bytes of the body, as far as the request says */

@@ -72,9 +72,15 @@ it('each operation belongs to one class; saving a selection and loading the cons
     'listBackupRecords',
     'getRestoreReport',
     'listRestoreProblems',
+    'listChanges',
+    'listObjectVersions',
   ];
   for (const name of searches) assert.equal(classes[name], 'search', name);
-  const changes = ['runBackup', 'deleteBackup', 'startRestore', 'addPermission', 'rotateSystemKey', 'generateKek'];
+  const changes = [
+    ...['runBackup', 'deleteBackup', 'startRestore', 'addPermission', 'rotateSystemKey', 'generateKek'],
+    ...contract.operations.map(({ operationId }) => operationId).filter((name) => /^(download|export)/.test(name)),
+  ];
+  assert.equal(changes.length, 13, 'every file is among them');
   for (const name of changes) assert.equal(classes[name], 'change', name);
   for (const name of ['uploadSoftwareKey', 'importHsmKey']) assert.equal(classes[name], 'keyImport', name);
 });
