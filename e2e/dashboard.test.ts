@@ -178,7 +178,7 @@ describe('dashboard', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('on a phone the charts come when they are scrolled to, and nothing shifts', async () => {
+  it('on a phone the charts load when they are scrolled into view, without layout shifts', async () => {
     const visit = await stage.visit({ viewport: { width: 412, height: 823 } });
     await visit.signInAs('ada', '/dashboard');
     const { page } = visit;

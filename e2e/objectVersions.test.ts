@@ -82,7 +82,7 @@ describe('the versions of an object', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('are for nobody on a service without them, and not found for people with View only', async () => {
+  it('lead to Not Found on a service without them, and for people with View only', async () => {
     const visit = await stage.visit();
     const { page } = visit;
     await withoutExtension(page, 'listObjectVersions');

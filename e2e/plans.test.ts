@@ -127,7 +127,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
-  it('is for nobody on a service without plans, and not found for people with View only', async () => {
+  it('leads to Not Found on a service without plans, and for people with View only', async () => {
     const visit = await stage.visit();
     await withoutExtension(visit.page, 'createPlan');
     await visit.signInAs('ada', '/dashboard');

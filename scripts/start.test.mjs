@@ -206,7 +206,7 @@ describe('npm start', { concurrency: false }, () => {
     assert.equal(await until(() => children.every((pid) => !fs.existsSync(`/proc/${pid}`))), true);
   });
 
-  it('ends with all that it started when npm is told to end', async () => {
+  it('stops all that it started when npm is stopped', async () => {
     const run = await start({}, undefined, ['npm', 'start']);
     assert.ok(run.output.includes(READY), run.output);
     await stop(run);

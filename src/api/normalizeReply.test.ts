@@ -16,7 +16,7 @@ const taken = async (path: string, reply: unknown, call: unknown): Promise<unkno
 };
 
 describe('what other services send', () => {
-  it('null is as good as nothing, in lists and in what they hold', async () => {
+  it('null counts as missing, in lists and in their entries', async () => {
     const data = await taken(
       'POST /api/restores_list',
       {

@@ -309,7 +309,7 @@ describe('the mock remembers', () => {
     assert.deepEqual([(await remove()).status, (await remove()).status], [204, 404]);
   });
 
-  it('a snapshot is read when it was looked at often enough, is no backup and gives way to one', async () => {
+  it('a snapshot is ready after enough polls, is not a backup, and ends when a backup starts', async () => {
     const { list } = (await ask('/api/get_tid_backups_list', PAGE)).value;
     const { backupId } = list.find(({ isDataReady }) => isDataReady);
     const begin = async (again) => (await ask('/api/snapshots', { again })).value;

@@ -144,7 +144,7 @@ onBothEngines('backup', (open) => {
     await test.ended(started[0]?.value.backupId ?? '');
   });
 
-  it('stops within a second or so and leaves everything as it was', async () => {
+  it('stops within about a second and leaves everything as it was', async () => {
     const intervals = await test.db.query('select * from object_version order by type, object_id, valid_from');
     const bodies = await bodiesIn(test.db);
     const users = test.graph.lists.get('/v1.0/users') ?? [];

@@ -80,7 +80,7 @@ onBothEngines('references that lead nowhere', (open) => {
     return { count, list: await readDangling(test.db, keys, row?.number ?? 0) };
   };
 
-  it('are none where everything that is named is there, tokens and spelling aside', async () => {
+  it('are empty where every named object exists, tokens and spelling aside', async () => {
     assert.deepEqual(await lookAt(await test.backup()), { count: 0, list: [] });
   });
 
@@ -147,7 +147,7 @@ onBothEngines('references that lead nowhere', (open) => {
     for (const id of [NOBODY, APP, String(users[3]?.['id'])]) assert.ok(!text.includes(id.replaceAll('-', '')), id);
   });
 
-  it('are not counted as none where versions are older than the search for them', async () => {
+  it('are unknown, not 0, where versions are older than the search for them', async () => {
     await test.db.query(
       'update object_version set targets = null where tenant_id = $1 and type = $2 and object_id = $3',
       [TENANT, 'groups', groups[2]],

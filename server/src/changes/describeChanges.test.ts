@@ -59,7 +59,7 @@ describe('describeChanges', () => {
     assert.equal(result.headline, '2 changes since the backup of 02:00. None is critical or high.');
   });
 
-  it('tells the story of an incident, critical changes first and consequences under their causes', () => {
+  it('describes an incident with critical changes first and consequences under their causes', () => {
     const gone = PEOPLE.slice(2);
     const before = version(...PEOPLE.map((id) => person(id)), role(ADA), group(...PEOPLE), policy('enabled'));
     const after = version(person(ADA), person(BOB), role(ADA, BOB), group(ADA, BOB), policy('disabled'));
@@ -155,7 +155,7 @@ describe('describeChanges', () => {
     assert.equal(fixed.kind, 'changed');
   });
 
-  it('takes nothing unknown for a change: unread types, places, objects, links and properties', () => {
+  it('does not count unknown parts as changes: unread types, places, objects, links and properties', () => {
     const before = version(
       person(ADA),
       group(ADA),

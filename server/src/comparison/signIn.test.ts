@@ -34,7 +34,7 @@ describe('what a policy asks of the person who compares', () => {
   const speaks = (users: object, more: Partial<SignInContext> = {}): boolean =>
     evaluatePolicy(policy(users), standing(more)) !== undefined;
 
-  it('speaks of everybody, of the person, of a group or a role of theirs, and of guests', () => {
+  it('applies to everybody, to the person, to a group or a role of the person, and to guests', () => {
     assert.ok(speaks({ includeUsers: ['All'] }));
     assert.ok(speaks({ includeUsers: [ADA.toUpperCase()] }));
     assert.ok(speaks({ includeGroups: [INNER] }));
@@ -45,7 +45,7 @@ describe('what a policy asks of the person who compares', () => {
     );
   });
 
-  it('does not speak of others, nor of whom it leaves out', () => {
+  it('does not apply to other people or to excluded people', () => {
     for (const users of [
       { includeUsers: ['None'] },
       { includeUsers: [OSCAR] },

@@ -268,7 +268,7 @@ describe('a batch', () => {
     });
   }
 
-  it('refused as a whole, gives every part the reason; 429 is repeated, for nothing was done', async () => {
+  it('refused as a whole, gives every part the reason; 429 is repeated because no part was done', async () => {
     const url = await listen((_, response) =>
       answer(response, 403, { error: { code: 'Authorization_RequestDenied' } }),
     );

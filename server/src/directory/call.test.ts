@@ -122,7 +122,7 @@ describe('a write to the directory', () => {
     });
   }
 
-  it('is repeated after 429 and after a refused token, for nothing was done', async () => {
+  it('is repeated after 429 and after a refused token, because the write was not done', async () => {
     const seen: number[] = [];
     const url = await listen((request, response) => {
       const status = seen.length === 0 ? 429 : request.headers.authorization === 'Bearer new' ? 201 : 401;

@@ -182,7 +182,7 @@ describe('in production', () => {
   const ask = async (host: string, url = '/favicon.ico') =>
     (await production.call({ method: 'GET', url, headers: { host } })).statusCode;
 
-  it('answers to its own host and to loopback only, and tells its status to all', async () => {
+  it('answers to its own host and to loopback only, and shows its status to all', async () => {
     for (const host of ['recovery.example.org', 'Recovery.Example.Org:443', 'localhost:8080', '127.0.0.1', '[::1]']) {
       assert.equal(await ask(host), 200, host);
     }

@@ -81,7 +81,7 @@ describe('the keys of the sign-in service', () => {
     assert.equal(asked, 3);
   });
 
-  it('that are out of reach leave those of before in force, without a wait at each call', async () => {
+  it('that are out of reach leave the former ones in force, without a wait at each call', async () => {
     await verify(await tokenBy(0));
     isDown = true;
     for (const minutes of [11, 61]) {

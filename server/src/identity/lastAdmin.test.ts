@@ -43,7 +43,7 @@ onBothEngines('administrators', (open) => {
     }
   });
 
-  it('the last one is neither removed nor demoted, whoever asks', async () => {
+  it('the last one is neither removed nor demoted, no matter who asks', async () => {
     await db.query(`update permission set permission_type = '2' where oid = $1`, [nora.oid]);
     for (const ask of [
       () => deletePermissions(db, { ...byNora, permissionType: '1', users: [ada.oid] }),
@@ -53,7 +53,7 @@ onBothEngines('administrators', (open) => {
     assert.ok(await hasPermissions(db, TENANT_ID, '1'));
   });
 
-  it('one who has been demoted since the request came in changes nothing', async () => {
+  it('an administrator who was demoted after the request arrived changes nothing', async () => {
     await db.query(`update permission set permission_type = '2' where oid = $1`, [nora.oid]);
     const asked = addPermissions(db, memoryPeople(), { ...byNora, permissionType: '1', users: [person('vera').oid] });
     await assert.rejects(asked, (error: unknown) => error instanceof DomainError && error.code === 'forbidden');

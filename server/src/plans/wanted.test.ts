@@ -63,7 +63,7 @@ describe('the objects of a plan of changes', () => {
     );
   });
 
-  it('leave out what a group lost through a deletion that nobody chose', () => {
+  it('leave out members that a group lost through a deletion that was not chosen', () => {
     const [first, second] = [USER, OTHER].map((id) =>
       change('users', id, { kind: 'deleted', consequences: [`groups ${GROUP}`] }),
     );

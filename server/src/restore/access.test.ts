@@ -67,7 +67,7 @@ describe('a restore that is refused', () => {
     for (const one of items.filter(({ type }) => type === 'users')) assert.equal(one.state, 'failed', wordsOf(one));
   });
 
-  it('the recycle bin of one object goes on with the others, and creates nothing', async () => {
+  it('the recycle bin of one object does not stop the others, and creates nothing', async () => {
     await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
     await test.ask('DELETE', `/directory/administrativeUnits/${unitId}`);
     await fault({ name: 'forbidden', path: `/directory/deletedItems/${unitId}`, method: 'GET', count: null });
@@ -120,7 +120,7 @@ describe('a restore that is refused', () => {
     );
   });
 
-  it('altogether begins nothing more, and calls failed what was not written', async () => {
+  it('altogether starts no further write, and reports unwritten objects as failed', async () => {
     await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
     for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed' });
     await fault({ name: 'forbidden', path: '/users/*', method: 'PATCH', count: null });
@@ -158,7 +158,7 @@ describe('a restore that is refused', () => {
     });
   }
 
-  it('whose whole consent is withdrawn begins nothing and says so', async () => {
+  it('whose whole consent is withdrawn starts nothing and says so', async () => {
     await test.ask('PATCH', `/groups/${groupId}`, { description: 'damaged' });
     await test.ask('POST', '/_simulator/consent', { admin: false });
     const { restore } = await test.restore(backupId, { groups: [groupId] });

@@ -113,7 +113,7 @@ describe('a re-created object whose answers are lost', () => {
     assert.deepEqual(await usersNamed(user), [item(user.id).targetId]);
   });
 
-  it('whose unique name another object has meanwhile is failed, with the name and id of that one', async () => {
+  it('whose unique name another object has meanwhile fails, with the name and id of the other object', async () => {
     const user = next(users);
     const { id } = await test.ask('POST', '/users', {
       accountEnabled: true,

@@ -217,7 +217,7 @@ describe('restore', () => {
     assert.deepEqual(await membersOf(id), before);
   });
 
-  it('never takes links that the backup could not read for none', async () => {
+  it('never treats links that the backup could not read as empty', async () => {
     const [id, owner, member] = [await group('unread'), users[38]?.id ?? '', users[39]?.id ?? ''];
     await test.ask('POST', `/groups/${id}/owners/$ref`, ref(owner));
     const partly = await test.backup();
@@ -336,7 +336,7 @@ describe('restore', () => {
     assert.match(restore.status_details, /not started/);
   });
 
-  it('leaves alone what has changed since it was compared, unless told otherwise', async () => {
+  it('skips objects that changed since the comparison, unless the person chose to overwrite', async () => {
     const [changed, same] = [nextUser(), nextUser()];
     for (const { id } of [changed, same]) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Seen' });
     const comparisons = createComparisons({ db: test.db, keys: test.keys, directory: test.directory });

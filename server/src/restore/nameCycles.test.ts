@@ -108,7 +108,7 @@ describe("objects that have one another's names", () => {
     assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
   });
 
-  it('have the names of before where one of them is refused its own for the sake of somebody else, and are told', async () => {
+  it('get their former names back where one name belongs to another object, and the report says so', async () => {
     const circle = users.slice(0, 3);
     await rotate(circle);
     await change(circle[1], { mail: addressOf('elsewhere') });

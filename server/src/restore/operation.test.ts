@@ -121,14 +121,14 @@ describe('the decision about link values', () => {
     return [add, remove];
   };
 
-  it('counts as right what somebody added or removed already', () => {
+  it('counts values that were added or removed already as right', () => {
     assert.deepEqual(states(members, { add: [A, B], remove: [C, D] }, [B, C]), [
       ['write', 'right'],
       ['write', 'right'],
     ]);
   });
 
-  it('holds a single link that names somebody else by now', () => {
+  it('puts a single link on hold that names another object by now', () => {
     assert.deepEqual(states(manager, { add: [A], remove: [B] }, [B]), [['write'], ['write']]);
     assert.deepEqual(states(manager, { add: [A], remove: [B] }, [A]), [['right'], ['right']]);
     assert.deepEqual(states(manager, { add: [A], remove: [B] }, [C]), [['onHold'], ['right']]);

@@ -117,7 +117,7 @@ describe('the restore of a plan', () => {
     assert.equal(item(id).state, 'completed', wordsOf(item(id)));
   });
 
-  it('finds that somebody did what was planned already', async () => {
+  it('detects planned changes that were made already', async () => {
     const id = await makeUser({ department: 'Legal' });
     const backupId = await test.backup();
     const { item } = await test.execute(backupId, [

@@ -81,7 +81,7 @@ describe('the property that a refusal names', () => {
     );
   });
 
-  it('is none where two are named, none is, or the whole write is forbidden', () => {
+  it('is undefined where a refusal names two, none, or forbids the whole write', () => {
     assert.equal(propertyNamedBy(refusal('displayName and usageLocation do not fit.'), body), undefined);
     assert.equal(propertyNamedBy(refusal('The usageLocations differ.'), body), undefined);
     assert.equal(propertyNamedBy(refusal(undefined), body), undefined);

@@ -124,7 +124,7 @@ describe('resolving an unclear create', () => {
     assert.deepEqual(resolve(['a', 'b'], ['a', 'b']), { kind: 'review' });
   });
 
-  it('never creates again where something new is there', () => {
+  it('never creates again where a new match exists', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string()), fc.nat(), (fresh, at) => {
         const ours = fresh.slice(0, at % (fresh.length + 1));

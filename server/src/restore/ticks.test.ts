@@ -47,7 +47,7 @@ onBothEngines('ticks of a report', (open) => {
     await assert.rejects(set([{ type: 'directoryRoles', id: 'role' }], true), refused('notFound'));
   });
 
-  it('are taken back by anybody, and a second time changes nothing', async () => {
+  it('can be removed by anybody, and a second removal changes nothing', async () => {
     for (const _ of [1, 2]) assert.deepEqual(await set([{ type: 'customRoles', id: 'role' }], false, OSCAR), []);
     assert.deepEqual(await read(), []);
   });

@@ -136,7 +136,7 @@ onBothEngines('scheduler', (open) => {
     assert.equal(await count(), 1);
   });
 
-  it('reports missed runs once, and none that it made up for', async () => {
+  it('reports missed runs once, except runs that it made up for', async () => {
     await save(DAILY);
     await lookAt(MONDAY + 15 * HOUR);
     await complete();
@@ -161,7 +161,7 @@ onBothEngines('scheduler', (open) => {
     ]);
   });
 
-  it('begins nothing while it is disabled', async () => {
+  it('starts nothing while it is disabled', async () => {
     await save(DAILY);
     await stopSchedule({ db, tenantId: TENANT_ID, by, now: new Date(clock), notice });
     await lookAt(MONDAY + 3 * DAY);

@@ -133,7 +133,7 @@ describe('the undelete of a person who held a role', () => {
     assert.equal((await assignmentsOf(product, nora, GLOBAL_ADMINISTRATOR)).length, 1);
   });
 
-  it('is foretold by the preview: stays deleted for an operator, comes back for an administrator', async () => {
+  it('is shown by the preview: stays deleted for an operator, is restored for an administrator', async () => {
     const made = await product.tenant('POST', '/v1.0/users', {
       accountEnabled: true,
       displayName: 'Without a role',

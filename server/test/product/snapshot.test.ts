@@ -85,7 +85,7 @@ it('serves finished types while others are read, and gives way to a backup', asy
   assert.equal((await ada.ended(backupId, 120_000)).status, 'Completed');
 });
 
-it('tells everybody the headline of the newest two backups, without names', async () => {
+it('shows everybody the headline of the newest two backups, without names', async () => {
   const vera = await product.as('vera');
   const { status, body } = await vera.call<Reply<'getChangesHeadline'>>('GET', '/api/changes/headline');
   assert.equal(status, 200, JSON.stringify(body));

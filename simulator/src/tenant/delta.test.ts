@@ -22,7 +22,7 @@ const walk = async (tenant: TestTenant, target: string): Promise<{ items: Item[]
 };
 
 describe('delta queries of the simulated tenant', () => {
-  it('give everything, then what changed, then nothing', async () => {
+  it('return everything, then the changes, then nothing', async () => {
     const tenant = await startTenant({ ...SMALL, users: 250 });
     const all = await walk(tenant, '/v1.0/users/delta?$select=displayName,jobTitle');
     assert.deepEqual([all.items.length, all.pages], [250, 3]);
@@ -52,7 +52,7 @@ describe('delta queries of the simulated tenant', () => {
     );
   });
 
-  it('tell which members came and went', async () => {
+  it('list added and removed members', async () => {
     const tenant = await startTenant();
     const body = { displayName: 'G', mailEnabled: false, mailNickname: 'g', securityEnabled: true };
     const group = String((await tenant.call('POST', '/v1.0/groups', { body })).body['id']);

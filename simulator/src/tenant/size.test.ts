@@ -28,7 +28,7 @@ describe('the size of the simulated tenant', () => {
     assert.equal(tenant.store.directory.set('users').size, 2000);
   });
 
-  it('stays over a restart, with what was changed since and nothing of before', async () => {
+  it('survives a restart, with later changes and without earlier objects', async () => {
     const folder = temporaryFolder();
     const tenant = await startTenant(SMALL, folder);
     const gone = tenant.store.directory.set('users').keys()[30] ?? '';

@@ -125,7 +125,7 @@ describe('ObjectDiff', () => {
     expect(within(row('Expires')).getByText('No value')).toBeDefined();
   });
 
-  it('links say how many came, went and stayed, and an empty side is no missing value', () => {
+  it('links count added, removed and kept values, and an empty side is not a missing value', () => {
     show([
       { name: 'links.assignments', oldValue: ['Ada', 'Oscar'], kept: 12 },
       { name: 'links.members', newValue: ['Vera'], kept: 0 },

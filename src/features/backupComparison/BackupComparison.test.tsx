@@ -150,7 +150,7 @@ describe('Compare two backups', () => {
     expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
   });
 
-  it('a filter that nothing fits names the way out', async () => {
+  it('a filter without results names the way out', async () => {
     const app = await openComparison(`/${EARLIER}/${LATER}?find=zzz`, { reply: { ...REPLY, list: [], total: 0 } });
     await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(words().get('find')).toBeNull());

@@ -89,7 +89,7 @@ describe('a filter', () => {
     expect(fits({ correlationId: 'other' }, made)).toBe(false);
   });
 
-  it('tells consequences and changes of the service from changes that count', () => {
+  it('separates consequences and changes of the service from changes that count', () => {
     expect(fits({ own: true }, change('c', { causedBy: ['users z'] }))).toBe(false);
     expect(fits({ causedBy: 'users z' }, change('c', { causedBy: ['users z'] }))).toBe(true);
     expect(fits({ own: true }, change('s', { kind: 'service', severity: 'service' }))).toBe(false);

@@ -134,7 +134,7 @@ describe('the cards', () => {
     ]);
   });
 
-  it('the first backup has nothing to be compared with, and one object is one', async () => {
+  it('the first backup has no difference, and the noun of one object is singular', async () => {
     const none = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }) => [backupCounter, 0]));
     await openDashboard([ago(1, { ...none, aadUsersCounter: 1 })]);
     expect(await screen.findByText('1 object of 1 type, mostly users.')).toBeVisible();
@@ -256,7 +256,7 @@ describe('people and trouble', () => {
     expect(screen.getByText('No backup in the last 30 days.')).toBeVisible();
   });
 
-  it('shows everything to view-only people, without links that they may not follow', async () => {
+  it('shows everything to people with View only, without links that they may not follow', async () => {
     await openDashboard([ago(1)], { permissionType: '3' });
     await within(card('Last backup')).findByText('5,254');
     expect(screen.getByRole('button', { name: 'Run backup' })).toBeDisabled();

@@ -189,7 +189,7 @@ describe('a plan', () => {
     await waitFor(() => expect(app.edits()[0]?.edits).toEqual([{ operationId: '2', linkMode: 'remove' }]));
   });
 
-  it('rolls a choice back that somebody else has overtaken, and says so', async () => {
+  it('rolls a choice back that another person has overtaken, and says so', async () => {
     const app = await open();
     app.at.plan = { ...app.at.plan, revision: 7, title: 'Changed by Oscar' };
     await app.user.click(details('Ada Lindqvist'));

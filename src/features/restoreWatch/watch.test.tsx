@@ -93,7 +93,7 @@ describe('following restores', () => {
     expect(within(toasts()).getByText(`Restore ${idOf(0)} completed`)).toBeDefined();
   });
 
-  it('what is followed unseen fails quietly; on its page the first load follows the catalogue', async () => {
+  it('polling in the background fails silently; on its page the first load follows the catalogue', async () => {
     const app = await openRestores('/backups', { list: [restore(0, { status: 'Running' })] });
     await screen.findByRole('link', { name: '1 restore running' });
     app.service.on('POST /api/restores_list', [503, { status: 503, message: 'away', requestId: 'r' }]);

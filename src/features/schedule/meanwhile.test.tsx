@@ -75,7 +75,7 @@ describe('changes by another person', () => {
     expect(day('Friday')).toBeChecked();
   });
 
-  it('what is changed while a save is on its way stays a draft on top of what is saved', async () => {
+  it('changes during a save stay a draft on top of the saved selection', async () => {
     const { day, user, settle, service, sent, press, texts, elsewhere } = await openSchedule(SAVED);
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => {

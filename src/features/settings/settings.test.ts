@@ -32,7 +32,7 @@ const press = (init: KeyboardEventInit) => {
 };
 
 describe('what the browser keeps', () => {
-  test('what is chosen is kept under trc., and read back at the next load', async () => {
+  test('choices are kept under trc., and read back at the next load', async () => {
     const app = await started();
     app.store.dispatch(tableSizeChosen({ table: 'backups', size: 'sm' }));
     app.store.dispatch(sortChosen({ table: 'backups', sort: { column: 'status', direction: 'asc' } }));
@@ -98,7 +98,7 @@ describe('what the browser keeps', () => {
     );
   });
 
-  test('what was read is what was written', () => {
+  test('reads back what was written', () => {
     const sizes = fc.dictionary(
       fc.string({ maxLength: 20 }).filter((name) => name !== '__proto__'),
       fc.constantFrom('sm', 'lg'),

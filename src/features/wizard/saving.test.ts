@@ -123,7 +123,7 @@ describe('saving a selection', () => {
     expect(app.shownIds()).toEqual(['b']);
   });
 
-  it('what was chosen under a higher limit than the one in force is cleared without an undo, which would be refused', async () => {
+  it('a selection above the limit in force is cleared without an undo, which would be refused', async () => {
     const app = await openSelection({ local: { 'trc.experimental': 'true' } });
     app.tick(Array.from({ length: 101 }, (_, index) => `u${index}`));
     app.tick(['g'], true, 'groups');

@@ -123,7 +123,7 @@ describe('what is chosen', () => {
     );
   });
 
-  it('what is sent whole is read back the same', () => {
+  it('a selection that is sent whole is read back the same', () => {
     fc.assert(
       fc.property(content, (value) => expect(plain(parseSelection(toSentSelection(value)))).toEqual(plain(value))),
     );

@@ -104,7 +104,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('table', { name: 'Users' }, LATER)).toBeInTheDocument();
   });
 
-  it('what the backup could not capture is said above its objects', async () => {
+  it('parts that the backup could not capture are named above its objects', async () => {
     await renderWizard('', {
       info: { ...INFO, statusDetails: 'Incomplete: members of Groups (403, 3 objects: unknown).' },
     });

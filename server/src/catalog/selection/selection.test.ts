@@ -332,7 +332,7 @@ onBothEngines('the estimate of a selection', (open) => {
 });
 
 describe('the estimate', () => {
-  it('is in minutes, rounded up, and nothing for nothing', () => {
+  it('is in minutes, rounded up, and 0 for an empty selection', () => {
     for (const [counts, minutes] of [
       [{}, 0],
       [{ users: 1 }, 1],

@@ -151,7 +151,7 @@ describe('keys over time', () => {
     await test.settled(tenantId);
   });
 
-  it('replaces a system key after three months by itself, once, and leaves own keys alone', async () => {
+  it('replaces a system key automatically after three months, once, and leaves own keys alone', async () => {
     const tenantId = await test.tenant(1);
     const ownTenant = await test.tenant(1);
     await test.encryption.uploadSoftwareKey(ownTenant, { filename: 'own.pem', data: pemOf(own) }, ACTOR);

@@ -277,7 +277,7 @@ onBothEngines('a new root key', (open) => {
     assert.deepEqual(readdirSync(join(folder, 'wrong')), ['root.key', 'root.key.next']);
   });
 
-  it('is not made where something does not open: nothing has changed then', async () => {
+  it('is not made where a secret does not open, and changes nothing then', async () => {
     const [tenantId] = tenants;
     const keys = await clear();
     const [row] = await db.query<{ wrapped: Buffer }>('select wrapped from tenant_key where tenant_id = $1', [

@@ -9,7 +9,7 @@ import { own, patch, plainUser, post } from '../../../test/tenant/changes.ts';
 import { startTenant } from '../../../test/tenant/kit.ts';
 
 describe('the audit log of the simulated tenant', () => {
-  it('tells of an update with old and new values, by whom and to what', async () => {
+  it('logs an update with old and new values, the actor and the target', async () => {
     const tenant = await auditedTenant();
     const user = await plainUser(tenant);
     const started = Date.now();
@@ -46,7 +46,7 @@ describe('the audit log of the simulated tenant', () => {
     assert.equal((await tenant.get(`${AUDITS}/Directory_00000000-0000-4000-8000-000000000000`)).status, 404);
   });
 
-  it('tells of creation, deletion, restore and permanent deletion', async () => {
+  it('logs creation, deletion, restore and permanent deletion', async () => {
     const tenant = await auditedTenant();
     const user = await plainUser(tenant);
     await tenant.call('DELETE', `/v1.0/users/${user}`);

@@ -216,7 +216,7 @@ describe('the second step', () => {
     expect(app.asked()).toEqual([]);
   });
 
-  it('"Compare again" asks anew and says when it was', async () => {
+  it('"Compare again" sends a new request and shows its time', async () => {
     const app = await open();
     await screen.findByRole('region', { name: 'Ada Lindqvist' });
     expect(screen.getByText(/^Compared with the directory at /)).toBeInTheDocument();

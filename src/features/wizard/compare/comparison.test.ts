@@ -92,7 +92,7 @@ describe('comparison with the directory', () => {
     expect(app.service.callsOf('get_backup')).toHaveLength(1);
   });
 
-  it('what an answer leaves out was not compared, and what it holds twice counts once', async () => {
+  it('objects missing in an answer were not compared, and objects listed twice count once', async () => {
     const app = await open();
     app.service.on(PATH, ({ body }) => {
       const [first] = objectsOf(body);
@@ -107,7 +107,7 @@ describe('comparison with the directory', () => {
     expect(countOutcomes(objects)).toMatchObject({ differs: 1, failed: 1, equal: 0 });
   });
 
-  it('what was compared is kept for the next step, another selection is compared anew, and so is an asked one', async () => {
+  it('a comparison is kept for the next step; another selection, or a request of the person, is compared again', async () => {
     const app = await open();
     app.tick(['a']);
     await app.clock.settle();

@@ -241,7 +241,7 @@ describe('the preview in the wizard', () => {
     expect(screen.getAllByText('The service returned no result for it.').length).toBeGreaterThan(0);
   });
 
-  it('asks on for what is left and adds the totals up', async () => {
+  it('requests the remaining objects and adds the totals up', async () => {
     const whole = answer({
       users: { restoreEnabled: false },
       conditionalAccessPolicies: { restoreMode: 'BackupState' },
@@ -269,7 +269,7 @@ describe('the preview in the wizard', () => {
     expect(app.asked().map(({ skip }) => skip)).toEqual([undefined, 30]);
   });
 
-  it('asks for the tenant before a start that nobody could preview', async () => {
+  it("asks for the tenant's name before a start without a preview", async () => {
     const app = await open('review', { reply: () => 503 });
     expect(await screen.findByRole('region', { name: 'The effect of this restore is unknown' })).toBeInTheDocument();
     expect(app.start().disabled).toBe(true);

@@ -64,7 +64,7 @@ describe('start of a restore', () => {
     expect(app.stored()).toEqual({});
   });
 
-  it('a restore that has ended keeps none back, also where the backend lists it among those that run', async () => {
+  it('an ended restore does not bar a start, even where the backend still lists it as running', async () => {
     const app = await open();
     app.service.on('POST /api/restores_list', [
       200,
@@ -217,7 +217,7 @@ describe('start of a restore', () => {
     expect(selectIsLost(app.state())).toBe(false);
   });
 
-  it('an answer that breaks the contract ends in a sentence, is told, and the next press starts', async () => {
+  it('an answer that breaks the contract shows a sentence and is reported, and the next press starts', async () => {
     const told: unknown[] = [];
     Reflect.set(window, 'reportError', (error: unknown) => void told.push(error));
     const app = await open();
