@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PRODUCT_NAME } from '@trc/domain/product';
 import { TRUST_TEXTS as T } from '@trc/domain/texts/trust';
 import type { Theme } from '../features/settings';
@@ -12,9 +12,38 @@ export interface TrustServerProps {
   onRefuse: () => void;
 }
 
-/** A link or the storage names a server that is not trusted: nothing goes there before the person says so. */
-export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) => {
+interface FrameProps {
+  title: string;
+  text: string;
+  host: string;
+  theme: Theme;
+  children: ReactNode;
+}
+
+/** A screen about a server, before the console starts. */
+const ServerScreen = ({ title, text, host, theme, children }: FrameProps) => {
   useTheme(theme);
+  return (
+    <div className="si">
+      <div className="si-middle">
+        <main className="si-card" id="main">
+          <div className="si-brand">
+            <b>{PRODUCT_NAME}</b>
+          </div>
+          <h1>{title}</h1>
+          <p className="si-text">{text}</p>
+          <p className="si-host">
+            <b>{host}</b>
+          </p>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+};
+
+/** Asks before a server that is not trusted is used. The console sends no request to it before the person agrees. */
+export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) => {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const use = async () => {
@@ -24,59 +53,32 @@ export const TrustServer = ({ host, theme, onUse, onRefuse }: TrustServerProps) 
     setBusy(done);
   };
   return (
-    <div className="si">
-      <div className="si-middle">
-        <main className="si-card" id="main">
-          <div className="si-brand">
-            <b>{PRODUCT_NAME}</b>
-          </div>
-          <h1>{T.title}</h1>
-          <p className="si-text">{T.text}</p>
-          <p className="si-host">
-            <b>{host}</b>
-          </p>
-          <p className="si-text">{T.warning}</p>
-          {failed && (
-            <div className="si-reason" role="alert">
-              <b>{T.failed}</b>
-            </div>
-          )}
-          <button className="si-button" type="button" disabled={isBusy} onClick={onRefuse}>
-            {T.refuse}
-          </button>
-          <button className="si-button si-plain" type="button" disabled={isBusy} onClick={() => void use()}>
-            {T.use}
-          </button>
-        </main>
-      </div>
-    </div>
+    <ServerScreen title={T.title} text={T.text} host={host} theme={theme}>
+      <p className="si-text">{T.warning}</p>
+      {failed && (
+        <div className="si-reason" role="alert">
+          <b>{T.failed}</b>
+        </div>
+      )}
+      <button className="si-button" type="button" disabled={isBusy} onClick={onRefuse}>
+        {T.refuse}
+      </button>
+      <button className="si-button si-plain" type="button" disabled={isBusy} onClick={() => void use()}>
+        {T.use}
+      </button>
+    </ServerScreen>
   );
 };
 
 export type RefusedServerProps = Pick<TrustServerProps, 'host' | 'theme' | 'onRefuse'>;
 
-/** With a real tenant a server outside the trusted domains is not used, also where the person confirms it. */
-export const RefusedServer = ({ host, theme, onRefuse }: RefusedServerProps) => {
-  useTheme(theme);
-  return (
-    <div className="si">
-      <div className="si-middle">
-        <main className="si-card" id="main">
-          <div className="si-brand">
-            <b>{PRODUCT_NAME}</b>
-          </div>
-          <h1>{T.refusedTitle}</h1>
-          <p className="si-text">{T.refusedText}</p>
-          <p className="si-host">
-            <b>{host}</b>
-          </p>
-          <p className="si-text">{T.refusedReason}</p>
-          <p className="si-text">{T.refusedNext}</p>
-          <button className="si-button" type="button" onClick={onRefuse}>
-            {T.goOn}
-          </button>
-        </main>
-      </div>
-    </div>
-  );
-};
+/** With a real tenant a server outside the trusted domains is refused, even if the person would confirm it. */
+export const RefusedServer = ({ host, theme, onRefuse }: RefusedServerProps) => (
+  <ServerScreen title={T.refusedTitle} text={T.refusedText} host={host} theme={theme}>
+    <p className="si-text">{T.refusedReason}</p>
+    <p className="si-text">{T.refusedNext}</p>
+    <button className="si-button" type="button" onClick={onRefuse}>
+      {T.goOn}
+    </button>
+  </ServerScreen>
+);

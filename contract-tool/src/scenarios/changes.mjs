@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
-import { readPages } from './paging.mjs';
+import { PER_PAGE, readRanked } from './ranked.mjs';
 
-const PER_PAGE = 25;
 /** Kinds of changes that a plan can reverse. */
 const PLANNABLE = ['changed', 'deleted'];
-const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
 
 const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -31,22 +29,11 @@ const actors = async ({ ask, demand, values }, rows) => {
 export const changes = async (tools) => {
   const { backup, ids } = tools.facts;
   const values = { id: backup.backupId, otherId: ids.otherId ?? backup.backupId };
-  const { ask, expect, tell, demand } = asker(tools, 'listChanges');
-  let totals;
-  let plannable;
-  const { rows, violations, complete } = await readPages(
-    async (pagenum) => {
-      const reply = await ask({ pagenum, perpage: PER_PAGE }, values);
-      totals ??= reply?.totals;
-      plannable ??= reply?.plannable;
-      return reply;
-    },
-    PER_PAGE,
-    ({ key }) => key,
-  );
-  tell(violations);
-  await expect([404], { pagenum: 1, perpage: PER_PAGE }, { ...values, otherId: randomUUID() });
-  if (!complete) return;
+  const asked = asker(tools, 'listChanges');
+  const { ask, demand } = asked;
+  const { rows, first } = await readRanked(asked, values);
+  if (!first) return;
+  const { totals, plannable } = first;
   const sum = totals.changes + totals.consequences + totals.service;
   demand(sum === rows.length, '/totals', `${rows.length}, the number of rows on all pages`, sum);
   const reversible = rows.filter(({ kind }) => PLANNABLE.includes(kind)).length;
@@ -54,9 +41,6 @@ export const changes = async (tools) => {
   const counted = totals.changes + totals.service;
   for (const name of ['severities', 'kinds'])
     demand(sumOf(totals[name]) === counted, `/totals/${name}`, `${counted}, as changes and service`, totals[name]);
-  const ranks = rows.map(({ severity }) => SEVERITIES.indexOf(severity));
-  const place = ranks.findIndex((rank, index) => index > 0 && rank < ranks[index - 1]);
-  if (place >= 0) demand(false, `/list/${place}`, 'the most important changes first', rows[place].severity);
   const known = new Set(rows.map(({ key }) => key));
   const stray = rows.find(({ causedBy, consequences }) =>
     [...causedBy, ...consequences].some((key) => !known.has(key)),

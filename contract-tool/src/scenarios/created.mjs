@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
-import { readPages } from './paging.mjs';
+import { PER_PAGE, readRanked } from './ranked.mjs';
 
-const PER_PAGE = 25;
-const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
 const REASON = 'Kept by the check of the contract.';
 
 const placesOf = ({ backup, ids }) => ({ id: backup.backupId, otherId: ids.otherId ?? backup.backupId });
@@ -11,25 +9,13 @@ const placesOf = ({ backup, ids }) => ({ id: backup.backupId, otherId: ids.other
 /** Created objects: every one once, the most important first, each with what containment does or why it does not. */
 export const created = async (tools) => {
   const values = placesOf(tools.facts);
-  const { ask, expect, tell, demand } = asker(tools, 'listCreatedObjects');
-  let undecided;
-  const { rows, violations, complete } = await readPages(
-    async (pagenum) => {
-      const reply = await ask({ pagenum, perpage: PER_PAGE }, values);
-      undecided ??= reply?.undecided;
-      return reply;
-    },
-    PER_PAGE,
-    ({ key }) => key,
-  );
-  tell(violations);
-  await expect([404], { pagenum: 1, perpage: PER_PAGE }, { ...values, otherId: randomUUID() });
-  if (!complete) return;
+  const asked = asker(tools, 'listCreatedObjects');
+  const { demand } = asked;
+  const { rows, first } = await readRanked(asked, values);
+  if (!first) return;
+  const { undecided } = first;
   const open = rows.filter(({ decision, executed }) => !decision && !executed).length;
   demand(undecided === open, '/undecided', `${open}, the rows that nobody and no plan decided`, undecided);
-  const ranks = rows.map(({ severity }) => SEVERITIES.indexOf(severity));
-  const place = ranks.findIndex((rank, index) => index > 0 && rank < ranks[index - 1]);
-  if (place >= 0) demand(false, `/list/${place}`, 'the most dangerous objects first', rows[place].severity);
   const silent = rows.find(({ containment: { offered, effects, reason } }) =>
     offered ? effects.length === 0 || reason !== undefined : reason === undefined,
   );

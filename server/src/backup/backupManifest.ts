@@ -8,7 +8,7 @@ import type { StoredType } from '../directory/types/stored.ts';
 import { JobFailedError } from '../jobs/index.ts';
 import { ALL_REFUSED } from '../restore/access.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { loadRequested } from './coverage.ts';
+import { loadRequested } from './readCoverage.ts';
 import { concernsObjects } from './coverageGaps.ts';
 import { gapWords } from './gapReasons.ts';
 import type { Reading } from './reading.ts';

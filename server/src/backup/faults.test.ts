@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { readCarried } from './carried.ts';
-import { readCoverage } from './coverage.ts';
+import { readCoverage } from './readCoverage.ts';
 import type { Coverage } from './coverage.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import type { Fault } from '../../test/backup/fakeGraph.ts';
@@ -32,7 +32,7 @@ describe('a directory that misbehaves during a backup', () => {
   const coverageIn = async (backupId: string): Promise<{ number: number; coverage: Coverage }> => {
     const [row] = await test.db.query<{ number: number }>('select number from backup where backup_id = $1', [backupId]);
     const number = row?.number ?? 0;
-    return { number, coverage: await readCoverage(test.db, await test.keys.tenant(TENANT), TENANT, number) };
+    return { number, coverage: await readCoverage(test.db, TENANT, number) };
   };
 
   const passing: Record<string, (response: ServerResponse) => true> = {

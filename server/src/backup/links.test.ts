@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, it } from 'node:test';
 import { readCarried } from './carried.ts';
-import { readCoverage } from './coverage.ts';
+import { readCoverage } from './readCoverage.ts';
 import type { Coverage } from './coverage.ts';
 import { verifyManifest } from '../catalog/manifest.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
@@ -61,7 +61,7 @@ onBothEngines('links', (open) => {
     const [row] = await test.db.query<{ number: number }>('select number from backup where backup_id = $1', [backupId]);
     const keys = await test.keys.tenant(TENANT);
     assert.equal(await verifyManifest(test.db, keys, row?.number ?? 0), true);
-    return readCoverage(test.db, keys, TENANT, row?.number ?? 0);
+    return readCoverage(test.db, TENANT, row?.number ?? 0);
   };
   const numberOf = async (backupId: string): Promise<number> =>
     (await test.db.query<{ number: number }>('select number from backup where backup_id = $1', [backupId]))[0]

@@ -16,6 +16,7 @@ import type { IdSet } from './idSet.ts';
 import { LinkReader } from './linkReader.ts';
 import { closeDeleted, absentIds } from './closeDeleted.ts';
 import { storePage } from './pageStore.ts';
+import { fetchPage, PagesExpiredError } from './fetchPage.ts';
 import type { Reading } from './reading.ts';
 import { selecting } from './readingPlan.ts';
 import { forgetSeen, loadSeen } from './seenIds.ts';
@@ -28,8 +29,6 @@ export type { Reading } from './reading.ts';
 
 /** A refusal that says "this tenant has no such thing". */
 const ABSENT = new Set([400, 404, 405, 501]);
-/** A nextLink that has run out. */
-const EXPIRED = new Set([400, 404, 410]);
 const NOT_FOUND = 404;
 
 /**
@@ -37,22 +36,6 @@ const NOT_FOUND = 404;
  * failure.
  */
 const MAX_RESTARTS = 2;
-
-class PagesExpiredError extends Error {
-  constructor(readonly failure: DirectoryError) {
-    super(failure.message);
-  }
-}
-
-const shapeOf = (type: StoredType, source: Source) => ({
-  type,
-  kind: source.kind,
-  idProperty: source.idProperty ?? 'id',
-  idPrefix: source.idPrefix ?? '',
-  singletonId: source.singletonId,
-  source: source.name,
-  keep: source.keep,
-});
 
 /** Reads one type in full, page by page; each page with its checkpoint is one transaction. */
 class TypeReader {
@@ -170,28 +153,8 @@ class TypeReader {
     );
   }
 
-  async #fetch(source: Source, link: string, isNext: boolean): Promise<ParsedPage> {
-    const {
-      directory,
-      sealer,
-      keys,
-      job: { signal },
-    } = this.reading;
-    try {
-      const shape = {
-        ...shapeOf(this.type, source),
-        names: this.#names,
-        ...(this.type === 'groups' ? { asked: [...this.reading.scheduledGroups] } : {}),
-      };
-      return await directory.read(link, (bytes) => sealer.read(keys, bytes, shape), {
-        signal,
-        throttleClass: source.throttleClass,
-      });
-    } catch (error) {
-      if (isNext && error instanceof DirectoryError && EXPIRED.has(error.status ?? 0))
-        throw new PagesExpiredError(error);
-      throw error;
-    }
+  #fetch(source: Source, link: string, isNext: boolean): Promise<ParsedPage> {
+    return fetchPage(this.reading, { type: this.type, source, names: this.#names, link, isNext });
   }
 
   async #skip(source: Source, error: DirectoryError, state: Gap['state']): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
-import { readCoverage, readDangling } from '../backup/coverage.ts';
+import { readCoverage, readDangling } from '../backup/readCoverage.ts';
 import type { Dangling } from '../backup/coverage.ts';
 import { verifyManifest } from './manifest.ts';
 import type { BackupInfo } from '../wiring/backupEngine.ts';
@@ -76,7 +76,7 @@ onBothEngines('references that lead nowhere', (open) => {
     const [row] = await test.db.query<{ number: number }>('select number from backup where backup_id = $1', [backupId]);
     const keys = await test.keys.tenant(TENANT);
     assert.equal(await verifyManifest(test.db, keys, row?.number ?? 0), true);
-    const { dangling: count } = await readCoverage(test.db, keys, TENANT, row?.number ?? 0);
+    const { dangling: count } = await readCoverage(test.db, TENANT, row?.number ?? 0);
     return { count, list: await readDangling(test.db, keys, row?.number ?? 0) };
   };
 

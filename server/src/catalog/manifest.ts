@@ -3,7 +3,7 @@ import { canonicalJson } from '../content/canonicalJson.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { seal } from '../keys/wrap.ts';
 import type { Db } from '../storage/types.ts';
-import { danglingContext } from '../backup/coverage.ts';
+import { danglingContext } from '../backup/readCoverage.ts';
 import type { Dangling, StoredCoverage } from '../backup/coverage.ts';
 import type { TargetsRow } from './dangling.ts';
 import type { Counts } from './records.ts';

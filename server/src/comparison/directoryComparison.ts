@@ -8,7 +8,7 @@ import type { Db } from '../storage/types.ts';
 import { joinUnknown } from '../directory/readState.ts';
 import { createCarriedLinks } from '../backup/carriedLinks.ts';
 import type { CarriedLinks } from '../backup/carriedLinks.ts';
-import { readRequested } from '../backup/coverage.ts';
+import { readRequested } from '../backup/readCoverage.ts';
 import { createUnknownRowMarker } from './unknownRowMarker.ts';
 import type { UnknownRowMarker } from './unknownRowMarker.ts';
 import { hiddenInBackup } from '../backup/hiddenLinks.ts';

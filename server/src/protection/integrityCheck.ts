@@ -8,7 +8,7 @@ import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { describeBreak, findActivityBreaks, isAcceptedBreak } from '../activity/activityChain.ts';
 import { walkSegments } from '../catalog/browse/segments.ts';
-import { readDangling } from '../backup/coverage.ts';
+import { readDangling } from '../backup/readCoverage.ts';
 import type { StoredCoverage } from '../backup/coverage.ts';
 import { computeManifest, belongsToBackup } from '../catalog/manifest.ts';
 import type { Counts } from '../catalog/records.ts';

@@ -5,7 +5,7 @@ import type { Job, JobLog } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Db } from '../storage/types.ts';
 import { createCarriedLinks } from '../backup/carriedLinks.ts';
-import { readRequested } from '../backup/coverage.ts';
+import { readRequested } from '../backup/readCoverage.ts';
 import { createUnknownRowMarker } from '../comparison/unknownRowMarker.ts';
 import { loadIdMap } from '../catalog/idMap.ts';
 import { currentPlan } from '../backup/readingPlan.ts';

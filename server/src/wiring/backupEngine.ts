@@ -11,7 +11,7 @@ import type { ActivityEntry } from '../activity/activity.ts';
 import { BACKUP_JOB, createBackupHandler } from '../backup/backupJob.ts';
 import { changeBackup, findBackup, findBackupOrSnapshot, listBackups, lockBackups } from '../catalog/backups.ts';
 import type { SearchIndexes } from '../catalog/browse/index.ts';
-import { findCoverage } from '../backup/coverage.ts';
+import { findCoverage } from '../backup/readCoverage.ts';
 import type { StoredCoverage } from '../backup/coverage.ts';
 import { createFailureReasonReader, openReasons } from '../backup/gapReasons.ts';
 import { coverageInfo } from '../backup/coverageInfo.ts';

@@ -2,9 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { isPreviousData, staleness, useListActivityQuery, type ActivityEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
-import { DateFilter } from '../../components/inputs/DateFilter';
+import { DateRangeFilter } from '../../components/inputs/DateRangeFilter';
 import { EmptyState } from '../../components/feedback/EmptyState';
-import { Icon } from '../../components/layout/Icon';
 import { Message } from '../../components/feedback/Message';
 import { PageHead } from '../../components/layout/PageHead';
 import { SearchFilter } from '../../components/inputs/SearchFilter';
@@ -25,10 +24,9 @@ import { activityColumns } from './columns';
 import { TABLE, TYPE_FILTERS, useActivityUrlState, type ActivityUrlState } from './useActivityUrlState';
 import './activity.css';
 
-/** Entries have no id; what they say stays when newer ones come. */
+/** Entries have no id. Their content identifies them and stays when newer entries arrive. */
 const keyOf = ({ time, action, type, source, details }: ActivityEntry): string =>
   JSON.stringify([time, action, type, source, details]);
-const ERROR_ID = 'activity-days';
 
 const Empty = ({ urlState: { isFiltered, from, to, source, type, clearFilters } }: { urlState: ActivityUrlState }) => {
   if (!isFiltered) return <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />;
@@ -48,39 +46,13 @@ const Empty = ({ urlState: { isFiltered, from, to, source, type, clearFilters } 
   );
 };
 
-/** The filters; days are the person's own, both ends in. */
 const Filters = ({ urlState, hasTypes }: { urlState: ActivityUrlState; hasTypes: boolean }) => {
-  const {
-    from,
-    to,
-    source,
-    type,
-    isWrongOrder,
-    isFiltered,
-    chooseFrom,
-    chooseTo,
-    chooseSource,
-    chooseType,
-    clearFilters,
-  } = urlState;
-  const wrong = isWrongOrder ? { errorId: ERROR_ID } : {};
+  const { source, type, chooseSource, chooseType } = urlState;
   return (
     <>
       <SearchFilter label={T.search} value={source} onSearch={chooseSource} />
       {hasTypes && <SelectFilter label={T.type} options={TYPE_FILTERS} value={type} onChange={chooseType} />}
-      <DateFilter label={T.from} value={from} onChange={chooseFrom} {...wrong} />
-      <DateFilter label={T.to} value={to} onChange={chooseTo} {...wrong} />
-      {isFiltered && (
-        <ClearButton look="subtle" onClear={clearFilters}>
-          {T.clear}
-        </ClearButton>
-      )}
-      {isWrongOrder && (
-        <span id={ERROR_ID} className="filter-error" role="alert">
-          <Icon name="circleCross" />
-          {T.wrongOrder}
-        </span>
-      )}
+      <DateRangeFilter texts={T} errorId="activity-days" range={urlState} />
     </>
   );
 };

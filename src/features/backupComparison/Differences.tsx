@@ -7,9 +7,7 @@ import { SearchField } from '../../components/inputs/SearchField';
 import { Segments } from '../../components/inputs/Segments';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
-import { DataTable } from '../../components/table/DataTable';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
+import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
@@ -83,10 +81,9 @@ export const Differences = ({ urlState, two, reply, isOld }: DifferencesProps) =
   const { open, toggle } = useOpenRows();
   const ticks = useTicks(`${two.earlier.id} ${two.later.id}`);
   const { keys, isFull, tick } = ticks;
-  const { mode, page, perPage, goToPage } = urlState;
+  const { mode } = urlState;
   const total = reply?.total ?? 0;
   useEffect(preloadDiff, []);
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   const hasVersions = useHasExtension('listObjectVersions');
   const columns = useMemo(
     () => differenceColumns({ open, ticked: keys, hasVersions, isFull, onToggle: toggle, onTick: tick }),
@@ -120,13 +117,12 @@ export const Differences = ({ urlState, two, reply, isOld }: DifferencesProps) =
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
       />
       <TakeBar ticks={ticks} backupId={two.earlier.id} />
-      <DataTable
+      <PagedTable
         label={T.table}
         columns={columns}
         rows={reply?.list}
         total={total}
         isOld={isOld}
-        hasPages={lastPage > 1}
         keyOf={keyOf}
         size={size}
         below={below}
@@ -143,16 +139,8 @@ export const Differences = ({ urlState, two, reply, isOld }: DifferencesProps) =
             }
           />
         }
-        footer={
-          <Pager
-            page={page}
-            perPage={perPage}
-            total={total}
-            nouns={T.nouns}
-            onPage={goToPage}
-            onPerPage={urlState.setPerPage}
-          />
-        }
+        nouns={T.nouns}
+        paging={urlState}
       />
     </>
   );

@@ -4,10 +4,8 @@ import { preloadDiff } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Button } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
-import { DataTable } from '../../components/table/DataTable';
+import { PagedTable } from '../../components/table/PagedTable';
 import type { Sort } from '../../components/table/types';
-import { Pager } from '../../components/table/Pager';
-import { useLastPage } from '../../components/table/useLastPage';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
@@ -101,11 +99,10 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const rows = reply?.list ?? NO_ROWS;
   const { selection, setSelection, onTick, onPage } = useSelection(pairOf(compared.id, compared.otherId), rows);
   const { open, toggle } = useOpenRows();
-  const { mode, page, perPage, goToPage, filter } = urlState;
+  const { mode, filter } = urlState;
   const hasWho = NAMED.includes(reply?.auditState?.state ?? '');
   const total = reply?.total ?? 0;
   const plannable = reply?.plannable ?? 0;
-  const lastPage = useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   useEffect(preloadDiff, []);
   useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
   const shownSelection = mayPlan ? selection : undefined;
@@ -134,13 +131,12 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
       />
-      <DataTable
+      <PagedTable
         label={T.table}
         columns={columns}
         rows={reply?.list}
         total={total}
         isOld={isOld}
-        hasPages={lastPage > 1}
         keyOf={keyOf}
         size={size}
         sort={urlState.sort ?? MOST_IMPORTANT}
@@ -148,16 +144,8 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         below={below}
         open={open}
         empty={reply && <Empty urlState={urlState} totals={reply.totals} />}
-        footer={
-          <Pager
-            page={page}
-            perPage={perPage}
-            total={total}
-            nouns={T.nouns}
-            onPage={goToPage}
-            onPerPage={urlState.setPerPage}
-          />
-        }
+        nouns={T.nouns}
+        paging={urlState}
       />
       {mayPlan && (
         <SelectionBar

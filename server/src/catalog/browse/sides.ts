@@ -1,7 +1,8 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { SNAPSHOT_ORDER } from '../../backup/checkpoint.ts';
-import { coverageFrom, readCoverage, readRequested, loadRequested } from '../../backup/coverage.ts';
+import { coverageFrom } from '../../backup/coverage.ts';
+import { readCoverage, readRequested, loadRequested } from '../../backup/readCoverage.ts';
 import type { Coverage } from '../../backup/coverage.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import { findSnapshot, readSnapshotCheckpoint } from '../../backup/snapshots.ts';
@@ -25,7 +26,7 @@ export interface Side {
 const completedSide = async (db: Db, keys: TenantKeys, id: string, number: number): Promise<Side> => ({
   id,
   number,
-  coverage: await readCoverage(db, keys, keys.tenantId, number),
+  coverage: await readCoverage(db, keys.tenantId, number),
   requested: await readRequested(db, keys.tenantId, number),
 });
 

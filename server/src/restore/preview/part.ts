@@ -2,7 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { DirectoryError } from '../../directory/index.ts';
 import type { DirectoryClient } from '../../directory/index.ts';
 import { createCarriedLinks } from '../../backup/carriedLinks.ts';
-import { readRequested } from '../../backup/coverage.ts';
+import { readRequested } from '../../backup/readCoverage.ts';
 import { currentPlan } from '../../backup/readingPlan.ts';
 import { loadIdMap } from '../../catalog/idMap.ts';
 import type { ActorOrigin } from '../../catalog/types.ts';
