@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownName, withoutTurns } from './shownName.ts';
+import { shownName, withVisibleControls } from './shownName.ts';
 
 describe('names of the directory', () => {
   it('are shown as they are, in any script', () => {
@@ -11,7 +11,7 @@ describe('names of the directory', () => {
     expect(shownName('Admin\u202e gpj.exe', 'id')).toBe('Admin\ufffd gpj.exe');
     expect(shownName('\u2067Ada\u2069', 'id')).toBe('\ufffdAda\ufffd');
     expect(shownName('A\u200bda', 'id')).not.toBe('Ada');
-    expect(withoutTurns('The group \u202eA is not there.')).toBe('The group \ufffdA is not there.');
+    expect(withVisibleControls('The group \u202eA is not there.')).toBe('The group \ufffdA is not there.');
   });
 
   it('are replaced by the id where nothing visible is left', () => {

@@ -10,11 +10,11 @@ const BLANK = /^[\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 /** @returns whether there is nothing to see of a text. */
 export const isBlank = (text: string): boolean => BLANK.test(text);
 
-/** @returns a text of the directory with signs that are hidden or turn it made visible. */
-export const withoutTurns = (text: string): string => text.replace(HIDDEN, IN_THEIR_PLACE);
+/** Replaces hidden and direction-changing (bidi) characters in a text of the directory by visible ones. */
+export const withVisibleControls = (text: string): string => text.replace(HIDDEN, IN_THEIR_PLACE);
 
 /**
  * @returns a name of the directory as people see it; `otherwise`, such as the id, where there is nothing to see of it.
  */
 export const shownName = (name: string | undefined, otherwise: string): string =>
-  name === undefined || isBlank(name) ? otherwise : withoutTurns(name);
+  name === undefined || isBlank(name) ? otherwise : withVisibleControls(name);

@@ -9,16 +9,16 @@ const compare = (one, other) => {
   return one < other ? -1 : 1;
 };
 
-const keyed = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
+const foldCase = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
-/** @returns rows in a total order: by the column, then by id, so that one direction is the other one turned round. */
+/** @returns rows in a total order: by the column, then by id, so that one direction is the reverse of the other. */
 export const sorted = (rows, sort, idOf) => {
   if (!sort) return rows;
   const sign = sort.direction === 'desc' ? -1 : 1;
   return [...rows].sort(
     (one, other) =>
       sign *
-      (compare(keyed(one[sort.column]), keyed(other[sort.column])) ||
+      (compare(foldCase(one[sort.column]), foldCase(other[sort.column])) ||
         compare(one[sort.column], other[sort.column]) ||
         compare(idOf(one), idOf(other))),
   );
@@ -27,7 +27,7 @@ export const sorted = (rows, sort, idOf) => {
 /** @type {(rows: any[], page: Record<string, any>) => any[]} */
 export const takePage = (rows, { pagenum, perpage }) => rows.slice((pagenum - 1) * perpage, pagenum * perpage);
 
-/** @returns rows one of whose texts holds the search text. */
+/** Returns the rows with a text that contains the search text. */
 export const searched = (rows, search, textsOf) => {
   const wanted = search?.trim().toLowerCase();
   return wanted
@@ -41,18 +41,18 @@ export const searched = (rows, search, textsOf) => {
     : rows;
 };
 
-/** @throws HttpError 400 for a moment that no calendar has, such as the 31st of February */
+/** Milliseconds since 1970. @throws HttpError 400 for a day that does not exist, such as the 31st of February */
 export const parseMoment = (text) => {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(text.slice(8, 10)))
-    throw new HttpError(400, `${text} is no moment`);
+    throw new HttpError(400, `${text} is not a valid time`);
   return time;
 };
 
 /**
  * @type {(rows: any[], filters: Record<string, any> | undefined, column: string) => any[]}
- * @returns rows whose moment lies within the filters.
+ * @returns the rows between both times, ends included
  */
 export const within = (rows, { from, to } = {}, column) => {
   const [first, last] = [parseMoment(from) ?? -Infinity, parseMoment(to) ?? Infinity];

@@ -68,7 +68,8 @@ export const readAllCoverage = async (
 /** @returns what the last complete backup before `number` asked for */
 export const readRequestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
   const [row] = await db.query<{ backup_number: number }>(
-    'select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2 order by backup_number desc limit 1',
+    `select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2
+     order by backup_number desc limit 1`,
     [tenantId, number],
   );
   return row ? readRequested(db, tenantId, row.backup_number) : REQUESTED_BY_7C0F3F7;

@@ -1,7 +1,7 @@
 import type { ClientCertificateCredentialOptions, TokenCredential } from '@azure/identity';
 import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
-import { RENEW_BEFORE } from './token.ts';
+import { RENEW_BEFORE_MS } from './token.ts';
 import type { KeptToken, TokenProvider } from './token.ts';
 
 /** How the service proves at the sign-in service that it is the registered application. */
@@ -95,7 +95,7 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
         value: given.token,
         issuedAt,
         roles: rolesOf(given.token),
-        renewAt: given.expiresOnTimestamp - RENEW_BEFORE,
+        renewAt: given.expiresOnTimestamp - RENEW_BEFORE_MS,
         endsAt: given.expiresOnTimestamp,
       };
       return given.token;

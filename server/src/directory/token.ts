@@ -27,11 +27,11 @@ export interface KeptToken {
   renewAt: number;
 }
 
-/** Milliseconds before its end at which a token is no longer handed out. */
-export const RENEW_BEFORE = 5 * 60_000;
-/** Milliseconds after which a tenant that gave no token is asked for one again. */
-const ASK_AGAIN = 60_000;
-const TIMEOUT = 10_000;
+/** A token is no longer handed out this long before its end. */
+export const RENEW_BEFORE_MS = 5 * 60_000;
+/** Wait before a tenant that gave no token is asked again. */
+const RETRY_EXCHANGE_MS = 60_000;
+const TIMEOUT_MS = 10_000;
 
 const readSecret = async (file: string): Promise<string> => {
   try {
@@ -54,13 +54,13 @@ const exchange = async (tenantUrl: string, secret: string): Promise<KeptToken | 
       method: 'POST',
       redirect: 'manual',
       headers: { authorization: `Bearer ${secret}` },
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const body: unknown = await reply.json();
     if (!reply.ok || !isRecord(body)) return undefined;
     const { access_token: value, expires_in: seconds } = body;
     if (typeof value !== 'string' || typeof seconds !== 'number') return undefined;
-    return { value, issuedAt, renewAt: issuedAt + seconds * 1000 - RENEW_BEFORE };
+    return { value, issuedAt, renewAt: issuedAt + seconds * 1000 - RENEW_BEFORE_MS };
   } catch {
     return undefined;
   }
@@ -73,7 +73,7 @@ const exchange = async (tenantUrl: string, secret: string): Promise<KeptToken | 
  */
 export const fileToken = (file: string, tenantUrl: string): TokenProvider => {
   let known: KeptToken | undefined;
-  let coming: Promise<KeptToken> | undefined;
+  let pending: Promise<KeptToken> | undefined;
   let secret: string | undefined;
   const ask = async (refused: boolean): Promise<KeptToken> => {
     // The tenant may have been made again, with another secret.
@@ -81,17 +81,17 @@ export const fileToken = (file: string, tenantUrl: string): TokenProvider => {
     known = (await exchange(tenantUrl, secret)) ?? {
       value: secret,
       issuedAt: undefined,
-      renewAt: Date.now() + ASK_AGAIN,
+      renewAt: Date.now() + RETRY_EXCHANGE_MS,
     };
     return known;
   };
   return {
     token: async (refused) => {
       if (known !== undefined && !refused && Date.now() < known.renewAt) return known.value;
-      coming ??= ask(refused).finally(() => {
-        coming = undefined;
+      pending ??= ask(refused).finally(() => {
+        pending = undefined;
       });
-      return (await coming).value;
+      return (await pending).value;
     },
     issuedAt: () => known?.issuedAt,
   };

@@ -32,7 +32,7 @@ type Key = Pick<VersionRow, 'type' | 'object_id' | 'valid_from'>;
 
 const DAY = 24 * 3_600_000;
 const BODIES_AT_ONCE = 500;
-/** A hundredth of the contents, by two bytes of their address. */
+/** A day opens one of these parts of the bodies. Two bytes of the content address decide the part. */
 const PARTS = 100;
 
 const verification = (tenantId: string, at: Date) => ({
@@ -100,14 +100,16 @@ export const createVerifyHandler = ({
       added += (
         await tx.query(
           `insert into object_damage (tenant_id, type, object_id, valid_from)
-         select $1::uuid, $2::text, $3::text, $4::int8 where exists (select 1 from object_version where tenant_id = $1 and type = $2 and object_id = $3 and valid_from = $4)
-         on conflict do nothing returning 1`,
+           select $1::uuid, $2::text, $3::text, $4::int8 where exists (
+             select 1 from object_version
+             where tenant_id = $1 and type = $2 and object_id = $3 and valid_from = $4)
+           on conflict do nothing returning 1`,
           [tenantId, type, object_id, valid_from],
         )
       ).length;
     }
     if (added === 0) return 0;
-    // Lists say it of each backup that holds one of them.
+    // Lists of backups mark each backup that holds a damaged object.
     await bumpBackupsVersion(tx, tenantId);
     await notice?.(tx, { tenantId, kind: 'damaged', subject: jobId, count: added });
     await recordActivity(tx, {
@@ -130,6 +132,7 @@ export const createVerifyHandler = ({
       let last = progress?.last ?? {};
       for (;;) {
         job.signal.throwIfAborted();
+        // The part of the day on which the job began, also after midnight or a restart.
         const rows = await nextRows(db, job.tenantId, dailyPart(at), last);
         const damaged = await unsoundOf(job, rows);
         const end = rows.at(-1);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutTurns } from '@trc/domain/shownName';
+import { withVisibleControls } from '@trc/domain/shownName';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; }
@@ -45,7 +45,8 @@ const POLICY = [
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as HTML; signs that are hidden or turn the text are made visible. */
-export const html = (text: string): string => withoutTurns(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+export const html = (text: string): string =>
+  withVisibleControls(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 /** In UTC, because the page goes from hand to hand. */
 export const facts = (rows: readonly (readonly [name: string, value: string | undefined])[]): string =>

@@ -20,7 +20,7 @@ export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Sessions, codes and refresh tokens in memory with an append-only file behind them, so that a restart keeps them.
- * Appending is synchronous: what was answered is in the file even when the process is killed right after.
+ * Appending is synchronous, so every answered entry is in the file even if the process is killed right after.
  */
 export class SecretStore {
   readonly #file: string;
@@ -45,7 +45,7 @@ export class SecretStore {
     return entry && entry.expiresAt > Date.now() ? (entry.value as T) : undefined;
   }
 
-  /** @returns the value, which can be taken once. */
+  /** Returns the value and removes it. */
   take<T>(kind: string, secret: string): T | undefined {
     const value = this.get<T>(kind, secret);
     this.#remove(idOf(kind, secret));

@@ -1,6 +1,6 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
-import { withoutTurns } from '@trc/domain/shownName';
+import { withVisibleControls } from '@trc/domain/shownName';
 import { NAMES } from '@trc/domain/texts/names';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 
@@ -65,7 +65,7 @@ const writeMember = (name: string, member: unknown, isShort: boolean): string =>
 export const formatAttributeValue = (attribute: string, value: unknown, isShort = false): string =>
   attribute.split('.').some((part) => isSecret(part, value))
     ? T.hidden
-    : withoutTurns(write(withWords(attribute, value), isShort));
+    : withVisibleControls(write(withWords(attribute, value), isShort));
 
 /** @returns at most 150 characters, and an ellipsis where there are more. */
 export const cut = (text: string): string =>

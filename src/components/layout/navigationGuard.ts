@@ -13,10 +13,10 @@ export const installNavigationGuard = (): void => {
   });
 };
 
-/** Asks `wanted` about every Back and Forward. @returns a function that removes the guard */
-export const guardNavigation = (wanted: Guard): (() => void) => {
-  guard = wanted;
+/** Asks `next` about every Back and Forward. @returns a function that removes the guard */
+export const guardNavigation = (next: Guard): (() => void) => {
+  guard = next;
   return () => {
-    if (guard === wanted) guard = undefined;
+    if (guard === next) guard = undefined;
   };
 };

@@ -2,7 +2,7 @@ import type { DescribedChange } from '../../api';
 import { attributeLabel, type Difference } from '../../components/diff';
 import { formatCount } from '@trc/domain/format';
 import { isObject } from '@trc/domain/isObject';
-import { shownName, withoutTurns } from '@trc/domain/shownName';
+import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 
 export const nameOf = ({ name, id }: Pick<DescribedChange, 'name' | 'id'>): string => shownName(name, id);
@@ -11,7 +11,7 @@ type Links = DescribedChange['links'][number];
 type Names = ReadonlyMap<string, string>;
 
 const namesOf = ({ names }: DescribedChange): Names =>
-  new Map(names.map(({ id, name }) => [id.toLowerCase(), withoutTurns(name)]));
+  new Map(names.map(({ id, name }) => [id.toLowerCase(), withVisibleControls(name)]));
 
 /** Replaces each id that has a name by "Name (id)", as the comparison with the directory writes it. */
 const named = (value: unknown, names: Names): unknown => {

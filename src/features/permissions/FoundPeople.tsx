@@ -9,9 +9,9 @@ export type FoundPerson = SearchDirectoryUsersApiResponse['list'][number];
 
 export interface FoundPeopleProps {
   prefix: string;
-  /** Found and without a permission so far; missing while nothing was asked or the answer is on its way. */
+  /** Found people without a permission; undefined before the first search and during it. */
   offered: readonly FoundPerson[] | undefined;
-  /** How many were found, those with a permission included. */
+  /** Number of found people, including those with a permission. */
   found: number;
   isSearching: boolean;
   failure: string | undefined;
@@ -22,17 +22,17 @@ export interface FoundPeopleProps {
 /** People whose name begins with the typed text, without those who have a permission. */
 export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chosen, onToggle }: FoundPeopleProps) => {
   const isChosen = (person: FoundPerson): boolean => chosen.some((each) => each.id === person.id);
-  const cut = found >= MAX_PEOPLE_FOUND ? T.foundCut(MAX_PEOPLE_FOUND) : '';
-  const said =
+  const limitNote = found >= MAX_PEOPLE_FOUND ? T.foundCut(MAX_PEOPLE_FOUND) : '';
+  const announcement =
     isSearching && !offered
       ? T.searching
       : offered && prefix !== ''
-        ? `${T.foundCount(offered.length)}${cut && `. ${cut}`}`
+        ? `${T.foundCount(offered.length)}${limitNote && `. ${limitNote}`}`
         : '';
   return (
     <section>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
       {failure !== undefined && (
         <Message kind="error" title={T.searchError}>
@@ -66,7 +66,7 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
         ) : (
           <p className="second">{found === 0 ? T.foundNone(prefix) : T.foundListed}</p>
         ))}
-      {offered && prefix !== '' && cut && <p className="field-help">{cut}</p>}
+      {offered && prefix !== '' && limitNote && <p className="field-help">{limitNote}</p>}
     </section>
   );
 };

@@ -17,11 +17,11 @@ const STATES: Readonly<Record<string, StatusInfo>> = {
   trouble: { label: T.trouble, tone: 'warning' },
 };
 
-/** @returns whether a list says that the restore of a plan runs; services without the field do not say it */
+/** True if a list reports the restore of a plan as running. Services without the field never do. */
 export const isListedAsRunning = ({ restoreStatus }: Pick<Plan, 'restoreStatus'>): boolean =>
   restoreStatus !== undefined && isBusy(restoreStatus);
 
-/** @returns the status of the restore, or what the counts say of it where the service names no status */
+/** Returns the status of the restore; computed from the counts where the service sends no status. */
 const stateOf = (plan: Plan, isRunning: boolean): string => {
   if (isRunning) return 'Running';
   if (plan.restoreStatus !== undefined) return plan.restoreStatus;
@@ -30,7 +30,7 @@ const stateOf = (plan: Plan, isRunning: boolean): string => {
   return states.inPart + states.onHold + states.failed > 0 || finished < total ? 'trouble' : 'done';
 };
 
-/** Whether a plan was started, and how its restore goes or has ended. */
+/** Shows a plan as a draft, or the state of its restore. */
 export const PlanState = ({ plan }: { plan: Plan }) => {
   const { restoreId } = plan;
   const isRunning = useAppSelector(

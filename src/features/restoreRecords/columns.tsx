@@ -5,7 +5,7 @@ import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
 import { formatCount, formatDateTime, MISSING } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
-import { shownName, withoutTurns } from '@trc/domain/shownName';
+import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 import { typeName } from '@trc/domain/typeNames';
@@ -17,12 +17,12 @@ export type Cells = readonly unknown[];
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** @returns any JSON value as a list shows it. */
+/** Formats any JSON value for a cell. */
 export const cellText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return MISSING;
   if (typeof value === 'boolean') return value ? T.yes : T.no;
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? formatCount(value) : String(value);
-  if (typeof value === 'string') return ISO.test(value) ? formatDateTime(value) : withoutTurns(value);
+  if (typeof value === 'string') return ISO.test(value) ? formatDateTime(value) : withVisibleControls(value);
   return JSON.stringify(value);
 };
 
@@ -60,9 +60,10 @@ const Name = ({ value, restoreId, type, id }: { value: unknown; restoreId: strin
   );
 };
 
+/** Widths in pixels; `MIDDLE` and `NARROW` are those of smaller tables. */
 const WIDTHS: Readonly<Record<string, number>> = { id: 184, type: 176, Name: 216, Status: 248, Action: 120 };
 const MIDDLE: Readonly<Record<string, number>> = { id: 128, type: 104, Name: 232, Status: 240, Action: 116 };
-/** The page's line names the type, so its column gives its room to the error. */
+/** A narrow table hides the type, which the page's line names, and leaves its room to the error. */
 const NARROW: Readonly<Record<string, number>> = { id: 96, type: 1, Name: 128, Status: 212, Action: 104 };
 
 /** Classes of columns: the first of a card on a phone, and those that may take two lines in a table. */
@@ -72,7 +73,7 @@ const PLACES: Readonly<Record<string, string>> = {
   Error: ' restored-error',
 };
 
-/** @returns the columns of a reply: names, order and what sorts are the backend's own. */
+/** Makes the columns of a reply. The backend decides their names, their order and which can be sorted. */
 export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [idAt, typeAt, statusAt] = [at('id'), at('type'), at('Status')];
@@ -99,7 +100,7 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
   }));
 };
 
-/** @returns what tells an object of a page from the others. */
+/** Returns a function that makes the key of a row: type and id, or all cells where a reply has neither. */
 export const recordKey = (columns: RestoreRecords['columns']) => {
   const ids = ['type', 'id']
     .map((name) => columns.findIndex((column) => column.name === name))

@@ -3,7 +3,7 @@ import type { ReportEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
-import { withoutTurns } from '@trc/domain/shownName';
+import { withVisibleControls } from '@trc/domain/shownName';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 
 const T = RESTORE_REPORT_TEXTS.details;
@@ -13,7 +13,7 @@ type Attribute = NonNullable<ReportEntry['attributes']>[number];
 const Value = ({ text: given }: { text: string | undefined }) => {
   const [isWhole, setWhole] = useState(false);
   if (given === undefined) return <span className="second">{T.missing}</span>;
-  const text = withoutTurns(given);
+  const text = withVisibleControls(given);
   if (isWhole || text.length <= MAX_COMPARISON_LENGTH) return <span className="attribute-value">{text}</span>;
   return (
     <span className="attribute-value">

@@ -7,7 +7,7 @@ import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { withoutTurns } from '@trc/domain/shownName';
+import { withVisibleControls } from '@trc/domain/shownName';
 import { typeName } from '@trc/domain/typeNames';
 import { selectRole } from '../session';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
@@ -62,8 +62,10 @@ const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
     <ul className="entry-list">
       {errors.map(({ message, attribute, reason }) => (
         <li key={`${message}${attribute ?? ''}`}>
-          {withoutTurns(message)}
-          {reason !== undefined && <blockquote className="entry-reason">{T.says(withoutTurns(reason))}</blockquote>}
+          {withVisibleControls(message)}
+          {reason !== undefined && (
+            <blockquote className="entry-reason">{T.says(withVisibleControls(reason))}</blockquote>
+          )}
         </li>
       ))}
     </ul>
@@ -114,7 +116,7 @@ export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
         <Part title={T.notes}>
           <ul className="entry-list">
             {notes.map((note) => (
-              <li key={note}>{withoutTurns(note)}</li>
+              <li key={note}>{withVisibleControls(note)}</li>
             ))}
           </ul>
         </Part>

@@ -1,6 +1,6 @@
 import type { ReportEntry } from '../../api';
 import { formatCount } from '@trc/domain/format';
-import { withoutTurns } from '@trc/domain/shownName';
+import { withVisibleControls } from '@trc/domain/shownName';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 
 const T = RESTORE_REPORT_TEXTS.details;
@@ -12,7 +12,7 @@ const Values = ({ label, values }: { label: string; values: readonly string[] })
       <span className="small second">{label}</span>
       <ul className="link-values">
         {values.map((value) => (
-          <li key={value}>{withoutTurns(value)}</li>
+          <li key={value}>{withVisibleControls(value)}</li>
         ))}
       </ul>
     </dd>
@@ -23,7 +23,7 @@ export const LinkList = ({ links }: { links: readonly Link[] }) => (
   <dl className="attributes">
     {links.map(({ name, of, added, removed, withheld = [], total }) => (
       <div key={`${name} ${of ?? ''}`} className={withheld.length > 0 ? 'attribute attribute-differs' : 'attribute'}>
-        <dt className="mono">{of === undefined ? name : T.linkOf(name, withoutTurns(of))}</dt>
+        <dt className="mono">{of === undefined ? name : T.linkOf(name, withVisibleControls(of))}</dt>
         <Values label={T.added} values={added} />
         <Values label={T.removed} values={removed} />
         <Values label={T.leftOut} values={withheld} />

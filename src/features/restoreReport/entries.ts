@@ -1,6 +1,6 @@
 import type { ReportEntry } from '../../api';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
-import { shownName, withoutTurns } from '@trc/domain/shownName';
+import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { NAMES } from '@trc/domain/texts/names';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
@@ -30,7 +30,7 @@ export const selectableType = (type: string): string => {
 type EntryError = NonNullable<ReportEntry['errors']>[number];
 
 const adviceOfError = ({ code, explanation }: EntryError): readonly string[] => {
-  if (explanation !== undefined) return [withoutTurns(explanation)];
+  if (explanation !== undefined) return [withVisibleControls(explanation)];
   return code === undefined ? [] : (ADVICE[code] ?? []);
 };
 
@@ -55,7 +55,7 @@ export const codesOf = ({ errors = [] }: ReportEntry): readonly string[] => [
 
 /** @returns the error in one line: what happened and, where the caller may read it, what the directory says. */
 export const errorLine = ({ message, reason }: EntryError): string =>
-  withoutTurns(reason === undefined ? message : `${message} ${T.details.says(reason)}`);
+  withVisibleControls(reason === undefined ? message : `${message} ${T.details.says(reason)}`);
 
 /** @returns the text that "Copy error" copies: the object, then each error with its code. */
 export const errorText = (entry: ReportEntry): string =>

@@ -107,7 +107,7 @@ describe('comparison with the directory', () => {
     expect(countOutcomes(objects)).toMatchObject({ differs: 1, failed: 1, equal: 0 });
   });
 
-  it('a comparison is kept for the next step; another selection, or a request of the person, is compared again', async () => {
+  it('a comparison is kept for the next step; another selection or a request compares again', async () => {
     const app = await open();
     app.tick(['a']);
     await app.clock.settle();

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../components/inputs/CopyButton';
 import { Icon } from '../../../components/layout/Icon';
 import { MISSING } from '@trc/domain/format';
 import type { RecordColumn } from '@trc/domain/objectTypes';
-import { isBlank, shownName, withoutTurns } from '@trc/domain/shownName';
+import { isBlank, shownName, withVisibleControls } from '@trc/domain/shownName';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 const ACCOUNT = 'accountEnabled';
@@ -27,7 +27,8 @@ const yesNo = (key: string, value: boolean): ReactNode => {
 /** @returns whether a column holds ids, which come with a sign to copy them. */
 export const holdsIds = ({ key }: RecordColumn): boolean => IDS.includes(key);
 
-const cellText = (value: unknown): string => withoutTurns(typeof value === 'string' ? value : JSON.stringify(value));
+const cellText = (value: unknown): string =>
+  withVisibleControls(typeof value === 'string' ? value : JSON.stringify(value));
 const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && isBlank(value));
 
