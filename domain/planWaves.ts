@@ -15,8 +15,9 @@ interface PlanWave {
 }
 
 /**
- * The waves of a plan by type, in agreement with the stages of a restore. Roles are in the wave of service principals
- * because both can be assigned to each other. Wave 1 is for emergency accounts, which the service does not know yet.
+ * The waves of a plan by type, in agreement with the stages of a restore. A restore writes the links of waves 3 and 4
+ * together, once the objects of both exist. Roles are in wave 4 because their assignments name service principals.
+ * Wave 1 is for emergency accounts, which the service does not know yet.
  */
 export const PLAN_WAVES: readonly PlanWave[] = [
   { wave: 2, types: ['namedLocations', 'authenticationStrengths', 'authenticationContexts'] },
