@@ -8,6 +8,8 @@ export const UNDO_TEXTS = defineTexts('undo', {
   making: 'Making the plan.',
   running: 'The restore is running. It can be undone when it has ended.',
   review: 'Makes a plan to review first.',
+  written: (count: string) =>
+    `The restore wrote ${counted(count, 'object', 'objects')}. The plan compares them with the directory.`,
   willBeUndone: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
   changedSince: (count: string) =>
     `${counted(count, 'object', 'objects')} changed since then and ${count === '1' ? 'is' : 'are'} not selected`,

@@ -1557,6 +1557,7 @@ export type ReportTicks = {
 export type UndoPreview = {
   readonly available: boolean;
   readonly reason?: string;
+  readonly written?: Count;
   readonly counts?: {
     readonly willBeUndone: Count;
     readonly changedSince: Count;

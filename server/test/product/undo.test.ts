@@ -104,6 +104,7 @@ describe('the undo of a restore', () => {
     assert.deepEqual([undo.available, undo.reason, undo.undoneBy], [true, undefined, []]);
     assert.ok(undo.counts && undo.counts.willBeUndone > 0, JSON.stringify(undo));
     assert.equal(undo.counts.changedSince, 0);
+    assert.ok(undo.written !== undefined && undo.written >= undo.counts.willBeUndone + undo.counts.cannot);
     assert.equal((await ask('vera', 'GET', `/api/restores/${UNKNOWN}/undo`)).status, 404);
     assert.equal((await ask('vera', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } })).status, 403);
   });

@@ -716,7 +716,9 @@ export type UndoPreview = {
   available: boolean;
   /** Why not, in a sentence. */
   reason?: string;
-  /** Objects of the restore by what an undo would do now. Missing where it is not available, or where more than 1,000 objects would have to be read. */
+  /** Objects that the restore wrote, or may have written. Only where an undo is available. */
+  written?: Count;
+  /** Objects of the restore by what an undo would do now. Missing where it is not available, or where the restore wrote more than 1,000 objects: the plan compares them with the directory. */
   counts?: {
     /** They are as the restore left them. */
     willBeUndone: Count;

@@ -24,6 +24,12 @@ describe('what an undo would do', () => {
     expect([describeUndo(preview(counts)), hasWork(preview(counts))]).toEqual([text, isWork]);
   });
 
+  it('names how many objects the restore wrote where these are too many to compare', () => {
+    const text = 'The restore wrote 3,456 objects. The plan compares them with the directory.';
+    expect(describeUndo({ ...preview(), written: 3456 })).toBe(text);
+    expect(hasWork({ ...preview(), written: 3456 })).toBe(true);
+  });
+
   it('is the reason of the service where there is no undo', () => {
     const refused = { available: false, undoneBy: [] };
     expect(describeUndo({ ...refused, reason: 'The restore changed nothing.' })).toBe('The restore changed nothing.');

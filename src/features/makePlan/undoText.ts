@@ -6,9 +6,9 @@ import { UNDO_TEXTS as T } from '@trc/domain/texts/undo';
 export const hasWork = ({ counts }: UndoPreview): boolean => !counts || counts.willBeUndone + counts.changedSince > 0;
 
 /** @returns what an undo would do now, or why it is not available, in a sentence */
-export const describeUndo = ({ available, reason, counts }: UndoPreview): string => {
+export const describeUndo = ({ available, reason, written, counts }: UndoPreview): string => {
   if (!available) return reason ?? T.unavailable;
-  if (!counts) return T.review;
+  if (!counts) return written === undefined ? T.review : T.written(formatCount(written));
   const { willBeUndone, changedSince, cannot } = counts;
   const parts = [
     ...(willBeUndone > 0 ? [T.willBeUndone(formatCount(willBeUndone))] : []),

@@ -372,9 +372,9 @@ export const planHandlers = {
       startedBy: createdBy,
     }));
     if (restore.status === 'Running') return { available: false, reason: RUNNING, undoneBy };
-    const willBeUndone = restore.items.filter(({ status }) => status === 'Completed').length;
-    const nothing = restore.items.length - willBeUndone;
-    return { available: true, counts: { willBeUndone, changedSince: 0, cannot: 0, nothing }, undoneBy };
+    const written = restore.items.filter(({ status }) => status === 'Completed').length;
+    const counts = { willBeUndone: written, changedSince: 0, cannot: 0, nothing: restore.items.length - written };
+    return { available: true, written, counts, undoneBy };
   },
   discardPlan: ({ state, caller, path: { planId } }) => {
     const plan = draftOf(state, planId);

@@ -31,6 +31,7 @@ export const previewUndo = async (options: UndoOptions, tenantId: string, restor
   const found = await restoreToUndo(options, tenantId, restoreId);
   const undoneBy = await findUndoneBy(options.db, tenantId, restoreId.toLowerCase());
   if (found.refusal !== undefined) return { available: false, reason: found.refusal, undoneBy };
+  const written = found.items.filter(({ beforeImage }) => beforeImage).length;
   const counts = await countUndo(options, tenantId, found.items);
-  return { available: true, undoneBy, ...(counts ? { counts } : {}) };
+  return { available: true, written, undoneBy, ...(counts ? { counts } : {}) };
 };
