@@ -192,7 +192,8 @@ const finish = async (
   } = run;
   const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
   const comeBackDisabled = [...run.items.values()].filter(({ report }) => report.comesBackDisabled).length;
-  const details = endDetailsOf(counts, { reason, comeBackDisabled }).slice(0, DETAILS_MAX);
+  const stoppedWrites = run.refusals.stoppedWrites();
+  const details = endDetailsOf(counts, { reason, comeBackDisabled, stoppedWrites }).slice(0, DETAILS_MAX);
   const unprotected = notice ? await countUnprotected(run) : 0;
   await job.write(
     async (tx) => {

@@ -39,11 +39,16 @@ describe('a property group that is refused again and again', () => {
     for (let number = 0; number < 8; number += 1)
       mixed.refused('users', propertyGroup('identities'), denied(`Reason ${number % 2}`), CLOUD);
     assert.equal(mixed.stopped('users', propertyGroup('identities')), undefined, 'four of each reason');
+    assert.deepEqual(after(9, 'identities', denied()).stoppedWrites(), [
+      'identities of users were sent no more after 5 equal refusals. ' +
+        'The application needs the permission User.ManageIdentities.All.',
+    ]);
   });
 
   it('goes on after one success', () => {
     const refusals = after(9, 'identities', denied());
     refusals.done('users', propertyGroup('identities'));
+    assert.deepEqual(refusals.stoppedWrites(), []);
     assert.equal(refusals.stopped('users', propertyGroup('identities')), undefined);
   });
 

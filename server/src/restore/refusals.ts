@@ -1,4 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { nounsOf } from '@trc/domain/typeNames';
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, GraphObject, PropertyGroup, UpdateCall } from '../directory/index.ts';
 import { isRecord } from '../directory/index.ts';
@@ -24,10 +25,17 @@ const dependsOnObject = (group: PropertyGroup, error: DirectoryError, live: Grap
   live['onPremisesSyncEnabled'] === true ||
   group.dependsOnObject?.(live) === true;
 
+/** For the whole restore; it names no object and no value. */
+const stoppedSentence = (type: ObjectType, { name, properties, needs = '' }: PropertyGroup): string => {
+  const words = properties.map(attributeWords).join(', ') || name;
+  return `${words} of ${nounsOf(type).many} were sent no more after ${REFUSALS_MAX} equal refusals. ${needs}`.trimEnd();
+};
+
 export const createRefusals = (): Refusals => {
   const counts = new Map<string, { count: number; error: DirectoryError }>();
   const successes = new Set<string>();
   const stopped = new Map<string, DirectoryError>();
+  const sentences = new Map<string, string>();
   const keyOf = (type: ObjectType, { name }: PropertyGroup): string => `${type}/${name}`;
   return {
     stopped: (type, group) => (successes.has(keyOf(type, group)) ? undefined : stopped.get(keyOf(type, group))),
@@ -36,9 +44,12 @@ export const createRefusals = (): Refusals => {
       const key = `${keyOf(type, group)} ${error.status} ${error.code ?? ''} ${error.reason ?? ''}`;
       const count = (counts.get(key)?.count ?? 0) + 1;
       counts.set(key, { count, error });
-      if (count >= REFUSALS_MAX) stopped.set(keyOf(type, group), error);
+      if (count < REFUSALS_MAX) return;
+      stopped.set(keyOf(type, group), error);
+      sentences.set(keyOf(type, group), stoppedSentence(type, group));
     },
     done: (type, group) => void successes.add(keyOf(type, group)),
+    stoppedWrites: () => [...sentences].filter(([key]) => !successes.has(key)).map(([, sentence]) => sentence),
   };
 };
 

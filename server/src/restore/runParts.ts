@@ -97,6 +97,8 @@ export interface Refusals {
   stopped(type: ObjectType, group: PropertyGroup): DirectoryError | undefined;
   refused(type: ObjectType, group: PropertyGroup, error: DirectoryError, live: GraphObject): void;
   done(type: ObjectType, group: PropertyGroup): void;
+  /** One sentence for each write that is sent no more. */
+  stoppedWrites(): string[];
 }
 
 /** How long each object of one restore waited for replication. */

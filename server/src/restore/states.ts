@@ -27,7 +27,11 @@ export const endStatusOf = (counts: StateCounts): RestoreStatus => {
 /** The summary of an ended restore, e.g. "1 of 13 objects was not restored". Empty where all is well. */
 export const endDetailsOf = (
   counts: StateCounts,
-  { reason, comeBackDisabled = 0 }: { reason?: string | undefined; comeBackDisabled?: number } = {},
+  {
+    reason,
+    comeBackDisabled = 0,
+    stoppedWrites = [],
+  }: { reason?: string | undefined; comeBackDisabled?: number; stoppedWrites?: readonly string[] } = {},
 ): string => {
   const total = ITEM_STATES.reduce((sum, state) => sum + counts[state], 0);
   const sentence = (number: number, was: string): string =>
@@ -40,6 +44,7 @@ export const endDetailsOf = (
     ...(comeBackDisabled > 0
       ? [`${comeBackDisabled} ${comeBackDisabled === 1 ? 'user' : 'users'} came back disabled.`]
       : []),
+    ...stoppedWrites,
   ].join(' ');
 };
 

@@ -145,8 +145,19 @@ describe('a refusal costs only what it refuses', () => {
       });
     }
     await product.tenant('POST', '/_simulator/consent', { permissions: { 'User.ManageIdentities.All': false } });
-    const { items } = await product.restore(backup, { users });
+    const { items, restoreId } = await product.restore(backup, { users });
     await product.tenant('POST', '/_simulator/consent', { permissions: { 'User.ManageIdentities.All': true } });
+    const ada = await product.as('ada');
+    const { body } = await ada.call<{ list: { restoreId: string; statusDetails: string }[] }>(
+      'POST',
+      '/api/restores_list',
+      { pagenum: 1, perpage: 25 },
+    );
+    assert.match(
+      body.list.find((one) => one.restoreId === restoreId)?.statusDetails ?? '',
+      /identities of users were sent no more after 5 equal refusals\. .*User\.ManageIdentities\.All/,
+      'the restore reports it once',
+    );
     const messages = items.map((row) => {
       const [[attribute, message = ''] = []] = errorsOf(row);
       assert.deepEqual([row.status, attribute], ['CompletedWithErrors', 'identities'], JSON.stringify(row));
