@@ -1,4 +1,3 @@
-/** The sign-in provider. */
 export interface SignInProvider {
   clientId: string;
   /** Always https; where a local provider listens on http, authorityMetadata names its addresses. */

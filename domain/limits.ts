@@ -50,8 +50,8 @@ export const MAX_PEOPLE_FOUND = 20;
 /** Bytes of an uploaded key file. */
 export const MAX_KEY_FILE_BYTES = 16 * 1024;
 /**
- * A call without a reply for this long has none (nothing waits for ever); the longest, a comparison of 100 objects,
- * takes seconds.
+ * A call fails without a reply after this time, so that nothing waits without end. The longest call, a comparison of
+ * 100 objects, takes seconds.
  */
 export const REPLY_TIMEOUT_MS = 2 * MINUTE;
 /** How long a new tab waits for the session that the provider may still have. */

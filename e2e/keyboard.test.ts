@@ -19,7 +19,7 @@ const isSeen = (element: Element): boolean =>
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
   });
 
-/** Goes on with Tab until it is met, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, like a person without a mouse. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor({ state: 'attached', ...SLOW });
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {

@@ -107,7 +107,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/^The restore of this plan has ended\. /).waitFor(LONG);
   };
 
-  /** What accounts of the incident can still do. */
+  /** Remaining abilities of the accounts that the incident created. */
   const effectsOf = (contents: Contents) =>
     created.map((id) => ({
       isEnabled: contents.get('users')?.get(id)?.['accountEnabled'],

@@ -46,7 +46,7 @@ describe('what is printed', { skip: WITHOUT_CHROMIUM }, () => {
     const { page } = visit;
     for (const place of ['.chart-place', '.chart-bars']) await page.locator(`${place} svg`).waitFor();
     await page.emulateMedia({ media: 'print' });
-    // Measured before the page hears of the other width, as on paper.
+    // Measured before the page reacts to the other width, as on paper.
     const sticking = await page.evaluate(() => {
       for (const card of document.querySelectorAll<HTMLElement>('.card-backups, .card-breakdown'))
         card.style.width = '500px';

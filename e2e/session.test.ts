@@ -146,7 +146,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await other.waitForURL('**/restores');
     await other.getByRole('heading', { level: 1, name: 'Restore jobs' }).waitFor();
     await other.goto('about:blank');
-    // Entra ID ends no refresh token at sign-out; neither does a provider that never hears of it.
+    // Entra ID ends no refresh token at sign-out, and neither does a provider that gets no request.
     await visit.page.route('**/oauth2/v2.0/logout*', (route) =>
       route.fulfill({ status: 200, contentType: 'text/html', body: 'out' }),
     );

@@ -13,9 +13,9 @@ const shown = (value, unit) => {
 };
 
 /**
- * One row of the table.
- * @param goal a number, undefined for what is only told; `atLeast` when more is better, `asRatio` when it is one for
- * the ratio to the floor
+ * A row of the table.
+ * @param goal a number, undefined for a value without a goal; `atLeast` when more is better, `asRatio` when it is one
+ * for the ratio to the floor
  */
 export const row = (number, measure, ours, goal, { unit = '', floor, atLeast = false, asRatio = false } = {}) => {
   const ratio = floor ? ours / floor : undefined;

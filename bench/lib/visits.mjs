@@ -1,6 +1,6 @@
 import { bytesUntil, openPage, quiet } from './browser.mjs';
 
-/** Rejects with a sentence instead of waiting for ever. */
+/** Rejects with a sentence instead of waiting without end. */
 const within = (promise, ms, what) => {
   let timer;
   const late = new Promise((_, reject) => {

@@ -16,7 +16,7 @@ export const letIn = (operationId) => (reply) => ({
   text: JSON.stringify(shownBy(operationId)),
 });
 
-/** Replies of one operation with this status (200 unless told) are changed. */
+/** Changes replies of one operation with this status (default 200). */
 export const on =
   (operationId, change, status = 200) =>
   ({ operation, request, reply }) =>
@@ -28,7 +28,7 @@ export const withValue = (change) => (reply, request) => {
   return { ...reply, text: JSON.stringify(changed) };
 };
 
-/** A backend that is wrong in one thing: its name, and the operation and the kind by which it must be told. */
+/** A backend with one fault: its name, and the operation and the kind of the expected violation. */
 export const wrong = (name, operationId, kind, spoil, more = {}) => ({ name, operationId, kind, spoil, ...more });
 export const edit = (name, operationId, kind, change, more) =>
   wrong(name, operationId, kind, on(operationId, withValue(change)), more);

@@ -20,7 +20,7 @@ const statusesOf = ({ responses }, fits) => Object.keys(responses).map(Number).f
 const fitting = (operation) =>
   statusesOf(operation, (status) => isFine(status) || [403, 404, 409, 429].includes(status));
 
-/** @returns where all that the request speaks of exists, only success fits */
+/** @returns the expected statuses: only success if every object that the request names exists */
 export const expectedStatuses = (operation, facts) =>
   operation.isSafe && !OF_A_SELECTION.includes(operation.operationId) && hasAllIds(operation, facts.ids)
     ? statusesOf(operation, isFine)

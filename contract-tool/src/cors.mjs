@@ -1,7 +1,7 @@
 import { createClient } from './client.mjs';
 import { exampleRequest } from './requests.mjs';
 
-/** Methods that browsers allow without being told (Fetch standard, CORS-safelisted methods). */
+/** Methods that browsers always allow (Fetch standard, CORS-safelisted methods). */
 const SAFELISTED = ['GET', 'HEAD', 'POST'];
 /** Reply headers that consoles read. Browsers hide them unless the backend exposes them. */
 const READ = ['Content-Disposition', 'Retry-After', 'X-Request-Id'];

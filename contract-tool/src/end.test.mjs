@@ -18,7 +18,7 @@ const FIXED = {
 };
 const FORMER = { enabled: true, days: [1], time: '10:00', max_backups_to_retain: 7 };
 
-/** A backend with a schedule and nothing else. `changed(schedule)` hears of every change. */
+/** A backend with only a schedule. `changed(schedule)` is called for every change. */
 const startScheduler = async (changed) => {
   let schedule = FORMER;
   const set = (next) => {

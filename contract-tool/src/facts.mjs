@@ -13,7 +13,7 @@ const hint = (options) =>
 const listOf = (reply) =>
   Array.isArray(reply?.list) ? reply.list.filter((one) => typeof one === 'object' && one !== null) : [];
 
-/** Takes a backup or a restore as the one that requests speak of. */
+/** Makes a backup or a restore the subject of the requests. */
 export const takeBackup = (facts, backup) =>
   Object.assign(facts, { backup, ids: { ...facts.ids, backupId: backup.backupId, id: backup.backupId } });
 export const takeRestore = (facts, restore) =>

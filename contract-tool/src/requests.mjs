@@ -14,10 +14,7 @@ const idFor = (operation, name, ids) => {
 const idsOfPath = ({ path }) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'type');
 
-/**
- * @returns the names of the ids that a request of the operation speaks of; those that may be left out of its body do
- * not count.
- */
+/** @returns the names of the ids that a request of the operation needs; optional ids of its body do not count */
 export const idsNeeded = (operation) => [...idsOfPath(operation), ...operation.requiredIds];
 
 /** True if every id that the operation needs exists. */
@@ -42,7 +39,7 @@ export const buildPath = (operation, ids = {}, values = {}) =>
 const withIds = (operation, body, ids, objects) => {
   if (Array.isArray(body)) return objects ?? body;
   if (typeof body !== 'object' || body === null) return body;
-  // An id that may be left out speaks of something that is made on purpose; scenarios send those.
+  // Optional ids name objects that are made on purpose; scenarios send those.
   const isLoose = (name) => name.endsWith('Id') && !operation.requiredIds.includes(name);
   return Object.fromEntries(
     Object.entries(body)

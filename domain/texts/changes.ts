@@ -2,7 +2,6 @@ import { defineTexts } from './catalogue.ts';
 
 const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
 
-/** Texts of "Changes". */
 export const CHANGES_TEXTS = defineTexts('changes', {
   unsupportedTitle: 'Changes are not available',
   unsupportedText: 'This service does not list what changed.',

@@ -2,7 +2,6 @@ import { defineTexts } from './catalogue.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The texts of the Dashboard. */
 export const DASHBOARD_TEXTS = defineTexts('dashboard', {
   run: 'Run backup',
   viewBackups: 'View backups',

@@ -16,7 +16,7 @@ const COMPILE_STAMP = path.join(COMPILED, 'stamp');
 const COMPILER = path.join(root, 'node_modules/typescript');
 /** File for webpack's build result: the chunk graph for the budgets, or the errors. */
 export const BUILD_STATS = path.join(root, '.cache/build-stats.json');
-/** Everything that the built console depends on. */
+/** Inputs of the built console. */
 const BUILD_INPUTS = [
   'src',
   'domain',

@@ -34,7 +34,6 @@ const sleep = (ms: number): Promise<void> => {
   return Object.assign(promise, { [CANCEL]: () => window.clearTimeout(timer) });
 };
 
-/** The ports of a browser. */
 export const browserPorts = (identity: Identity, navigator: Navigator, apiOrigin: string): Ports => ({
   identity,
   local: localStore,

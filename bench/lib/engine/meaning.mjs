@@ -4,7 +4,7 @@ import { pickIds } from './stage.mjs';
 const CHANGED = 1000;
 /** Of small tenants a tenth of the users at most. */
 const TENTH = 10;
-/** To which the printed time is scaled: the goals speak of so many. */
+/** The printed time is scaled to this number of objects, which the goals name. */
 const VERSIONS = 100_000;
 
 const said = (event) => `"kind":"meaning","crashes":0,"failures":0,"msg":"${event}"`;

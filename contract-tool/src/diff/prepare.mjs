@@ -43,7 +43,7 @@ const operationsOf = ({ paths }) =>
     ),
   );
 
-/** Only these operations, parameters told one by one; the components stay for the references. */
+/** Keeps only these operations, with parameters listed one by one; the components stay for the references. */
 const only = (document, wanted) => {
   const paths = {};
   for (const { path, method, item, operation } of wanted) {

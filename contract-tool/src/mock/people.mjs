@@ -50,7 +50,7 @@ const claimsOf = (token) => {
   }
 };
 
-/** @returns the object id that a token speaks of. Signatures are not looked at: a mock guards nothing. */
+/** @returns the object id in a token. The mock does not verify signatures. */
 const ownerOf = (token) => {
   if (TOKENS[token]) return TOKENS[token];
   const claims = claimsOf(token);

@@ -35,7 +35,7 @@ const IS_DELETION = /^(hard )?(delete|remove)\b(?!.* (to|from|in) )|\bdelete$/i;
 const IS_ADDITION = /^(add|assign|set|create|consent|grant)\b/i;
 const IS_REMOVAL = /^(hard )?(delete|remove|unset|revoke)\b/i;
 
-/** Entries that speak of one part of a change. */
+/** Entries about one part of a change. */
 interface Evidence {
   exact: readonly AuditEntry[];
   /** The same property or link, with another or an unknown value. */

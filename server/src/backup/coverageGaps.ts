@@ -105,10 +105,7 @@ export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
 export const isUnread = ({ state, carriedOver, lost = 0 }: Gap): boolean =>
   state !== 'absent' || carriedOver > 0 || lost > 0;
 
-/**
- * @returns whether somebody should hear of it: a tenant without a thing is whole, and so is a backup without what is
- * optional
- */
+/** @returns true if people should get a notice: an absent feature of the tenant and missing optional parts need none */
 export const isIncomplete = (gap: Gap): boolean => isUnread(gap) && (gap.optional === undefined || (gap.lost ?? 0) > 0);
 
 /** @returns the optional permission that opens a refused place or kind of link and is not held */

@@ -37,8 +37,8 @@ export const readSnapshotCheckpoint = async (db: Db, keys: TenantKeys, row: Back
 };
 
 /**
- * Cancels the running snapshot of a tenant that is locked: a backup never waits for it.
- * @returns its job, to be told at once
+ * Cancels the running snapshot of a locked tenant, because a backup never waits for a snapshot.
+ * @returns the id of its job, so that the caller can signal the job at once
  */
 export const cancelRunningSnapshot = async (tx: Db, tenantId: string): Promise<string | undefined> => {
   const [row] = await tx.query<{ backup_id: string; job_id: string }>(

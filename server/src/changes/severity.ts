@@ -315,7 +315,7 @@ const others: readonly SeverityRule[] = [
   },
 ];
 
-/** THE table of severities. A change that no rule speaks of is low. */
+/** The table of severities. A change that no rule covers is low. */
 export const SEVERITY_RULES: readonly SeverityRule[] = [...granted, ...lowered, ...openings, ...opened, ...others];
 
 export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity);

@@ -211,7 +211,7 @@ class LiveReader {
       const object = byId.get(one.id.toLowerCase());
       if (object) found.set(one, { state: 'deleted', object });
       if (object) binned.add(one);
-      // The list of the bin has told what it holds.
+      // The list of the recycle bin was read and lacks the object.
       else this.#notInBin.add(one);
     }
     return binned;

@@ -7,7 +7,7 @@ const REST = 15_000;
 const LONGEST_REST = 120_000;
 
 /**
- * Leaves a directory alone that fails again and again, so that callers hear it at once and its recovery is not held up.
+ * Stops calls to a directory that fails again and again, so that callers fail at once and its recovery is not delayed.
  */
 export interface Breaker {
   /** @throws RetryableError while the directory is left alone; nothing was sent */

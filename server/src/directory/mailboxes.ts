@@ -22,11 +22,11 @@ export interface Mailboxes {
   recover(userId: string, formerUserId: string): Promise<void>;
 }
 
-/** What a user that is created again loses without this access. One that is undeleted is reconnected by Exchange. */
+/** The loss of a re-created user without this access. Exchange reconnects the mailbox of an undeleted user. */
 export const NO_MAILBOX_ACCESS =
   'The mailbox: the service lacks the permission Exchange.ManageAsApp or the role Exchange Administrator';
 
-/** Whether a user of a backup may have had a mailbox, which Microsoft Graph does not show: a licence and an address. */
+/** True if a user of a backup may have had a mailbox, which Microsoft Graph does not show: a licence and an address. */
 export const mayHaveMailbox = ({ mail, assignedLicenses: licences }: GraphObject): boolean =>
   textOf(mail) !== '' && Array.isArray(licences) && licences.length > 0;
 

@@ -94,7 +94,7 @@ export interface DirectoryClient {
    * the order is the directory's.
    */
   batch(calls: readonly DirectoryCall[], options?: CallOptions): Promise<BatchAnswer[]>;
-  /** @returns how many objects `path`/$count speaks of; undefined where the directory does not tell. */
+  /** @returns the number in `path`/$count; undefined where the directory does not send it */
   count(path: string, options?: CallOptions): Promise<number | undefined>;
   /** The permissions of the service, read before each backup, comparison and restore. */
   readonly permissions: PermissionWatch;

@@ -51,7 +51,10 @@ export const effectivePermission = (
 export const hasPermissions = async (db: Db, tenantId: string, code?: string): Promise<boolean> =>
   (await readPermissions(db, tenantId)).some((row) => code === undefined || row.permission_type === code);
 
-/** Adds records; give it a transaction. A row that the service did not write gives way. @returns how many were added */
+/**
+ * Adds records inside a transaction. A row that the service did not write is replaced.
+ * @returns the number of added records
+ */
 export const insertPermissions = async (
   tx: Db,
   tenantId: string,

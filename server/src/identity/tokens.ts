@@ -82,7 +82,7 @@ export const createTokenVerifier = (
     const oid = text(payload, 'oid').toLowerCase();
     if (tenantId !== signIn.tenantId || !GUID.test(oid)) throw refused();
     if ((payload.iat ?? 0) * 1000 > now() + LEEWAY * 1000 || (payload.exp ?? 0) > MAX_SECONDS) throw refused();
-    // A token of an application alone speaks of no person.
+    // A token of an application names no person.
     if (payload['idtyp'] === 'app' || !clients.includes(text(payload, 'azp').toLowerCase())) throw refused();
     if (!text(payload, 'scp').split(' ').includes(SCOPE)) throw refused();
     return { tenantId, oid, name: text(payload, 'name'), expires: new Date((payload.exp ?? 0) * 1000) };

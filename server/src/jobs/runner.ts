@@ -112,14 +112,14 @@ export const createJobRunner = ({
     await refuseJob(db, row, FORGED);
   };
 
-  /** No runner claims a running job whose kind was changed, so it would block its singleton for ever. */
+  /** No runner claims a running job whose kind was changed, so the job would block its singleton without end. */
   const refuseRenamed = async (): Promise<void> => {
     for (const row of await findExpiredJobs(db, kinds))
       // The signature of the row covers its kind.
       if (!(await readJob(db, row))) await refuse(row);
   };
 
-  /** Work whose job is gone would otherwise seem to run for ever. */
+  /** Work whose job was removed would otherwise seem to run without end. */
   const recoverAbandoned = async (): Promise<void> => {
     await refuseRenamed();
     for (const handler of Object.values(handlers)) await handler.recoverAbandoned?.();

@@ -22,7 +22,7 @@ import type { BuiltPlan, CreatedDecisionOfPlan, LinkMode, PlanOrigin, PlanSource
 export interface MadePlan extends BuiltPlan {
   source: PlanOrigin;
   title: string;
-  /** What it does about created objects. */
+  /** Decisions about created objects. */
   decisions?: readonly CreatedDecisionOfPlan[];
 }
 

@@ -246,7 +246,10 @@ const oldNamesOf = (run: RestoreContext, items: readonly Item[]): Map<string, It
       .map((item) => [keyOf(item.type, item.sourceId), item]),
   );
 
-/** Lists what may still name old ids. @returns the refusal where it speaks of this list alone, not of the service */
+/**
+ * Lists references that may still name old ids.
+ * @returns the refusal if it concerns this list alone, not the service
+ */
 const listReferring = (run: RestoreContext, source: Source): Promise<GraphObject[] | DirectoryError> =>
   run.access.reading(async (refusals) => {
     try {

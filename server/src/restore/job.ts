@@ -105,7 +105,8 @@ const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Prom
       open.filter(({ crashes }) => crashes === 0),
       (item) => item.type,
     )) {
-      // Calls of a slow throttle class go one by one; so do the objects, and a cancel is heard between them.
+      // Calls of a slow throttle class and their objects are sent one by one, so that a cancel takes effect between
+      // them.
       const slow = isSlow(type, ofType);
       await inPool(splitIntoParts(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
         run.job.signal.throwIfAborted();

@@ -15,7 +15,7 @@ import { seededRandom } from '../../test/seed.ts';
 const IS_LONG = process.env['KILLS'] !== undefined;
 /** Of the directory, at a time, in every second round of the long form. */
 const FAULTS = Number(process.env['FAULTS'] ?? 8);
-/** Nothing listens here: a link to another host is not followed. */
+/** No service listens here. A link to another host is not followed. */
 const NOWHERE = 'http://127.0.0.1:9';
 const KILLS = Number(process.env['KILLS'] ?? (hasPostgres() ? 12 : 6));
 /** Fewer than what an object is given up after. */

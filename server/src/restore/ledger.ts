@@ -264,7 +264,7 @@ export const countItems = async (
   return counts;
 };
 
-/** What became of the objects of a restore, in the words of plans. */
+/** Counts the results of the objects of a restore, in the words of plans. */
 export const countResults = async (
   db: Db,
   tenantId: string,

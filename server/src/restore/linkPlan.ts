@@ -28,7 +28,7 @@ export interface WantedValues {
   values: Known<readonly LinkValue[]>;
   /** Values of which one side does not know whether they belong there: they are neither added nor removed. */
   unknown?: readonly LinkValue[] | undefined;
-  /** Existing values stay as they are; only the one value of a single link gives way to the wanted one. */
+  /** Existing values stay as they are; only the value of a single link is replaced by the wanted one. */
   addOnly?: boolean;
   /** The backup was made without service principals: those that are there stay. */
   keepsPrincipals?: boolean;

@@ -127,8 +127,8 @@ const noteSent = ({ sentLinks }: RestoreContext, { owner, link }: WantedLink, { 
 };
 
 /**
- * Sends changes in batches, and stops between them when a cancel is heard.
- * @returns those of which something could not be added
+ * Sends changes in batches, and stops between them after a cancel.
+ * @returns changes with a failed addition
  */
 const send = async (run: RestoreContext, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
   const lacking = new Set<Pending>();

@@ -72,7 +72,6 @@ const versionOf = (version: number, { knownVersion: _known, ...query }: RestoreQ
 
 const isRunning = ({ status }: RestoreRow): boolean => status === 'Running';
 
-/** A page of the restores of a tenant. */
 export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery): Promise<RestorePage> => {
   // Read before the rows: a change in between makes the next call read them again.
   const [state] = await db.query<{ version: number }>('select version from restore_state where tenant_id = $1', [

@@ -23,7 +23,7 @@ const NOT_FOUND = 404;
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
-/** Refusals of the caller, pauses and outages; any other answer speaks of its object alone. */
+/** Refusals of the caller, pauses and outages; any other answer concerns its object alone. */
 const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>
   isOutage(status) ||
   (status ?? 0) < 400 ||
@@ -55,7 +55,10 @@ export const readObjectsLive = async (
   return answers.map(foundOf);
 };
 
-/** Reads objects again that could not be read while others could: if none of them can, that speaks of these alone. */
+/**
+ * Reads objects again that could not be read while others could. If none of them can be read, the failure concerns only
+ * these objects.
+ */
 export const readObjectsAgain = async (
   directory: DirectoryClient,
   calls: readonly DirectoryCall[],

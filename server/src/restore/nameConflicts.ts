@@ -25,7 +25,7 @@ export const noNameConflicts = (): NameConflicts => ({
   renamed: new Set(),
 });
 
-/** A 400 has many reasons; where it gives one, that speaks of the name. */
+/** A 400 has many causes; only a stated reason about the name counts. */
 const NAME_WORDS = /same value|already|conflict|in use|unique|duplicate|taken/i;
 
 export const mayBeNameConflict = ({ uniqueNames = [] }: TypeDescription, { status, reason }: DirectoryError): boolean =>
@@ -33,7 +33,6 @@ export const mayBeNameConflict = ({ uniqueNames = [] }: TypeDescription, { statu
   REFUSALS.includes(status) &&
   (status !== BAD_REQUEST || reason === undefined || NAME_WORDS.test(reason));
 
-/** The unique names in a body. */
 export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}): string[] =>
   uniqueNames.filter((name) => Object.hasOwn(body, name));
 

@@ -70,7 +70,10 @@ const passingOf = (refused: Refused): GraphObject => {
   );
 };
 
-/** A cancel is heard before or after, not while somebody has a passing name. @returns what the last write came to */
+/**
+ * A cancel takes effect before or after, not while an object has a temporary name.
+ * @returns the result of the last write
+ */
 const sendAll = async (run: RestoreContext, calls: readonly DirectoryCall[]): Promise<Sent['kind']> => {
   const sender = { ...run, job: { ...run.job, signal: run.writeSignal } };
   for (const call of calls) {
@@ -90,9 +93,9 @@ const renaming = (
   [];
 
 /**
- * Objects that have one another's names would wait for ever: the first one gets a name for a moment, the others theirs,
- * and it its own. Where one of these writes is refused, all get back what they had. @returns whether there was such a
- * circle
+ * Objects that have one another's names would wait without end: the first object gets a temporary name, the others get
+ * their names, then the first gets its own. If one of these writes is refused, all get their former names back.
+ * @returns true if there was such a cycle
  */
 export const breakCycle = async (run: RestoreContext): Promise<boolean> => {
   const cycle = cycleOf(run.nameConflicts.waiting).flatMap(

@@ -56,7 +56,6 @@ export const facts = (rows: readonly (readonly [name: string, value: string | un
     )
     .join('')}</dl>`;
 
-/** The head of a table. */
 export const renderTableHead = (names: readonly string[]): string =>
   `<thead><tr>${names.map((name) => `<th scope="col">${html(name)}</th>`).join('')}</tr></thead>`;
 

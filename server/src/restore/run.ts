@@ -49,11 +49,11 @@ export interface RestoreContext {
   /** Milliseconds after which the effect of a write is visible. */
   settleMs: number;
   failpoint: Failpoint;
-  /** Lets a limited number of writes be under way, so that a cancel is heard between them. */
+  /** Limits the number of writes under way, so that a cancel takes effect between them. */
   gate: Gate;
   /** One write to an object at a time. */
   locks: ObjectLocks;
-  /** For writes: aborts some time after the job's signal, so that a write under way is heard to its end. */
+  /** For writes: aborts some time after the job's signal, so that a write under way gets its reply. */
   writeSignal: AbortSignal;
   /** Applications that got a new application id, by keyOf of each type that the old one may stand for. */
   oldAppIds: Map<string, Item>;

@@ -13,7 +13,7 @@ import type {
 import type { Db } from '../storage/types.ts';
 import type { Item, ItemError } from './types.ts';
 
-/** How a write went. `unsent`: a cancel was heard before. `unclear`: it may or may not have been done. */
+/** The result of a write. `unsent`: cancelled before. `unclear`: it may or may not have been done. */
 export type Sent =
   | { kind: 'done'; reply: DirectoryReply }
   | { kind: 'refused'; error: DirectoryError }

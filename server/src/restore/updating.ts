@@ -20,7 +20,7 @@ export interface Updated {
   /** Properties that were written. */
   done: ReadonlySet<string>;
   refused: readonly RefusedWrite[];
-  /** A cancel was heard, or an answer is missing: what follows was not sent. */
+  /** After a cancel or a missing answer the following writes were not sent. */
   stopped?: Unsent;
 }
 

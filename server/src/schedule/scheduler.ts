@@ -46,7 +46,7 @@ const actorFor = (requestId: string): Actor => ({ oid: 'service', upn: 'Schedule
  * process killed in between begins the same one again. A backup that already runs is waited for.
  */
 export const createScheduler = ({ db, engine, log, notice, now = Date.now }: SchedulerOptions): Scheduler => {
-  /** The last refusal told per tenant, so that waiting does not fill the log. */
+  /** The last logged refusal per tenant, so that waiting does not fill the log. */
   const told = new Map<string, string>();
 
   /** Moments before `slot` for which no backup was begun: the service slept, or another backup ran all the while. */

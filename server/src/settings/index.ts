@@ -29,7 +29,7 @@ export interface SignInSettings {
   authority: string;
   /** The same place as the service and the browser really reach it; http with the local provider. */
   baseUrl: string;
-  /** True with the local provider, whose addresses MSAL must be told. */
+  /** True with the local provider, whose addresses MSAL gets from us. */
   local: boolean;
 }
 

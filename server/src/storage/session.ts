@@ -14,7 +14,9 @@ export interface Session {
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
-/** A statement outside an open transaction would wait for it for ever on one session, and escape it on several. */
+/**
+ * A statement outside an open transaction would deadlock on a single session, and escape the transaction on several.
+ */
 export const refuseInsideTransaction = (): void => {
   if (current.getStore()?.open) throw new Error('Inside a transaction only the Db handed to it may be used.');
 };

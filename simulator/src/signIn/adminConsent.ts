@@ -29,7 +29,10 @@ const consentPage = (action: string, person: Person): Html =>
       </div>
     </form>`;
 
-/** Makes the simulated tenant hold what the person accepted. @throws when the tenant cannot be told. */
+/**
+ * Records the accepted consent in the simulated tenant.
+ * @throws when the tenant cannot be reached
+ */
 const grantInTenant = async ({ settings }: Context): Promise<void> => {
   const reply = await fetch(`${settings.tenantUrl}/_simulator/consent`, {
     method: 'POST',

@@ -20,7 +20,7 @@ interface CandidateProps {
   onTick: (isOn: boolean) => void;
 }
 
-/** What the plan does to one object, in words. */
+/** The effect of the plan on one object, in words. */
 const Candidate = ({ candidate: { object, decision, isTicked }, onTick }: CandidateProps) => {
   const words = useId();
   const { type, id, severity, containment } = object;

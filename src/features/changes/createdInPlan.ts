@@ -1,6 +1,6 @@
 import type { CreatedObject, PlanSource } from '../../api';
 
-/** What a plan of changes does about objects that were created since. */
+/** Decisions of a plan of changes about objects that were created since. */
 export type CreatedDecisions = NonNullable<Extract<PlanSource, { kind: 'changes' }>['created']>;
 
 /** Ticks of a person, by key. An object without one has its default. */

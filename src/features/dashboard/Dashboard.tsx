@@ -36,7 +36,6 @@ export interface DashboardProps {
   tiles: readonly ComponentType[];
 }
 
-/** The Dashboard. */
 export const Dashboard = ({ onRun, tiles }: DashboardProps) => {
   const dispatch = useAppDispatch();
   const urlState = useDashboardUrlState();

@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import type { Ports } from '@trc/domain/ports';
 
-/** Written at sign-out, so that the other tabs of this browser hear of it. */
+/** Written at sign-out, so that the other tabs of this browser sign out too. */
 export const SIGNED_OUT_KEY = 'trc.signedOutAt';
 
 /** The last sign-out of this browser that this tab's session is later than. */

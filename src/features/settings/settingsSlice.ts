@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS, type Settings, type TableSize, type Theme } from './s
 /** Selections that the browser remembers; the oldest go first. */
 const MOST_RESTORES = 100;
 
-/** So that the browser's storage does not grow for ever. */
+/** Limits the growth of the browser's storage. */
 const TICKED_REPORTS = 50;
 
 const settings = createSlice({

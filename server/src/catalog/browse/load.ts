@@ -86,7 +86,10 @@ const rebuild = async (
   }
 };
 
-/** Loads an index into the thread. @throws Error, after which the thread has to be told to drop it */
+/**
+ * Loads an index into the thread.
+ * @throws Error; the thread must then drop the index
+ */
 export const loadIndex = async (
   db: Db,
   thread: IndexThread,

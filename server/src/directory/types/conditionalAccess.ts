@@ -90,7 +90,7 @@ const TERMS_OF_USE = 'An application cannot read terms of use: check them in the
 export const conditionalAccessDescription: Omit<TypeDescription, 'reading'> = {
   type: 'conditionalAccessPolicies',
   links: [],
-  // Roles are named by template ids and external tenants by tenant ids: the same for ever. Terms of use are not backed
+  // Roles are named by template ids and external tenants by tenant ids, which never change. Terms of use are not backed
   // up.
   references: [
     ...both('users', 'Users', { to: 'object', types: ['users'] }),

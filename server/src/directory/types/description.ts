@@ -166,8 +166,8 @@ export interface LinkDescription {
   keep?: readonly PropertyPath[];
   identity?: readonly PropertyPath[];
   /**
-   * For rows: other properties that no two rows of an object may share; a row that has them already gives way to the
-   * wanted one.
+   * For rows: other properties that no two rows of an object may share; the wanted row replaces a row that has them
+   * already.
    */
   exclusive?: readonly PropertyPath[];
   /** For rows: makes equal what only looks different, e.g. the order of words. */

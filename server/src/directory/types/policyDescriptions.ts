@@ -30,7 +30,7 @@ const canonical = (object: object): string =>
       .sort(),
   );
 
-/** Child objects without a key of their own: told by their content, added and removed. */
+/** Child objects without a key: identified by their content, added and removed. */
 const childCalls = (path: string, kind: PolicyKind, changes: GraphObject, live: GraphObject): DirectoryCall[] =>
   Object.entries(kind.children ?? {}).flatMap(([name, shape]) => {
     if (!Object.hasOwn(changes, name)) return [];

@@ -49,6 +49,5 @@ export const buildPatch = (shape: Shape, changes: GraphObject, live: GraphObject
     ),
   );
 
-/** A flat shape. */
 export const flatShape = (...names: readonly string[]): Shape =>
   Object.fromEntries(names.map((name) => [name, true as const]));

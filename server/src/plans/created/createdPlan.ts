@@ -157,7 +157,7 @@ const lookAtDecided = (
 export interface CreatedPlan extends DraftedPlan {
   earlierId: string;
   laterId: string;
-  /** Those of which the plan does something. */
+  /** Decisions that the plan carries out. */
   decisions: readonly CreatedDecisionOfPlan[];
 }
 

@@ -8,7 +8,7 @@ import type { CreatedDecisionOfPlan } from '../types.ts';
 import { keyOf } from './readFacts.ts';
 import type { ObjectKey } from './readFacts.ts';
 
-/** What a plan did about a created object. */
+/** A carried-out decision about a created object. */
 export interface ExecutedDecision {
   decision: CreatedDecisionOfPlan['decision'];
   planId: string;

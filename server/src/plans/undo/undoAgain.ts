@@ -37,7 +37,7 @@ const givenOf = ({ executed, id, description, live, again }: LookedAgain<Execute
 const cannotOf = ({ executed: { type, before }, id, again }: LookedAgain<Executed>): Cannot[] =>
   again.group === 'cannot' ? [{ type, id, name: before.name, reason: again.reason }] : [];
 
-/** Everything that is left of the operation was selected in the earlier plan. */
+/** Selects the remaining parts of the operation, because the earlier plan had them selected. */
 const selected = ({ liveId, operation }: Draft, isOverwritten: boolean): Draft => {
   const { head, body } = operation;
   const links = body.links.map((link) => ({

@@ -15,7 +15,7 @@ export interface PreviewTotals {
 
 type Group = Exclude<keyof PreviewTotals, 'comesBackDisabled' | 'protectionLowered'>;
 
-/** @returns the one group that an object counts to */
+/** @returns the group in which an object is counted */
 export const groupOf = ({ kind, inDirectory, remaining, hasUnknown }: Preview): Group => {
   if (kind === 'update') return 'changed';
   if (kind === 'create' || kind === 'undelete') return 'broughtBack';

@@ -7,7 +7,9 @@ import { decide, linkElements, liveValues, normalValueAt } from '../operation.ts
 import type { ElementState, ItemOperation, PlannedAttribute, PlannedLinks } from '../operation.ts';
 import { isImmutable, buildReturn } from './buildUndo.ts';
 
-/** What a plan of now does for an operation of an executed plan, or why it cannot. `right`: nothing is left to do. */
+/**
+ * The operation of a new plan for an operation of an executed plan, or the reason against it. `right`: no work is left.
+ */
 export type Again =
   | { group: 'again'; operation: ItemOperation; losses: readonly string[] }
   | { group: 'cannot'; reason: string }

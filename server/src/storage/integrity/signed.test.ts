@@ -232,7 +232,7 @@ describe('signed rows', () => {
     assert.match(other.refused ? other.reason : '', /is signed and this host has no anchor .*accept-database/);
     await acceptDatabase({ db, vault, dataDir: host.dataDir, record: () => Promise.resolve() });
     await restart();
-    // A dump of before the signatures.
+    // A dump from before the signatures.
     await db.exec('delete from integrity_key; delete from integrity_head; delete from row_signature');
     const unsigned = await host.tryStart();
     assert.match(unsigned.refused ? unsigned.reason : '', /is older than the anchor/);

@@ -1,8 +1,8 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Sessions hold hashes only: of the cookie, and of every access token that was handed over with it.
- * A token belongs to one session for ever, so that a stolen one cannot open another session.
+ * Sessions hold hashes only: of the cookie, and of every access token that was handed over with it. A token never
+ * changes its session, so a stolen one cannot open another session.
  */
 export const migration: Migration = {
   name: '011-session',

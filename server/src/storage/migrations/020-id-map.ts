@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** Old ids of objects that a restore re-created -> their new ids, kept for ever. */
+/** Old ids of objects that a restore re-created -> their new ids. Rows are never deleted. */
 export const migration: Migration = {
   name: '020-id-map',
   sql: `

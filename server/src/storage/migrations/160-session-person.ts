@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** A session belongs to one person; those of before take the next person who brings their cookie. */
+/** A session belongs to one person; an older session gets the next person who brings its cookie. */
 export const migration: Migration = {
   name: '160-session-person',
   sql: 'alter table session add column oid text;',

@@ -103,7 +103,7 @@ const wholeReply = (wire: Wire): void => {
   if (wire.status === 204) wire.status = 200;
 };
 
-/** The 24 faults that every part of the product has to bear. */
+/** The 24 faults that every part of the product has to survive. */
 const LISTED: Readonly<Record<string, FaultKind>> = {
   throttleSeconds: { about: '429, Retry-After in seconds (retryAfter=N)', refuse: throttle },
   throttleDate: { about: '429, Retry-After as a date', defaults: { retryAfter: 'date' }, refuse: throttle },

@@ -11,7 +11,7 @@ import type { ShownObject } from './shownObject';
 export interface Comparison {
   /** preparing: the objects of whole sections are looked up. */
   phase: 'preparing' | 'comparing' | 'done' | 'failed';
-  /** The selection that it speaks of. */
+  /** The compared selection. */
   content: Selection;
   objects: readonly ShownObject[];
   /** All objects that are to be compared; known from `comparing` on. */
@@ -118,6 +118,6 @@ export const selectComparison =
 export const isSameContent = (one: Selection, other: Selection): boolean =>
   one === other || changeBetween(one, other) === undefined;
 
-/** @returns whether a comparison speaks of these settings; one without a preview knows none. */
+/** @returns true if the comparison was made with these settings; a comparison without a preview has no settings */
 export const isSameSettings = (one: SentSettings | undefined, other: SentSettings | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

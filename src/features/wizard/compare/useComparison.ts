@@ -19,7 +19,7 @@ export interface ShownComparison {
   compareAgain: () => void;
 }
 
-/** Under other settings nothing is known but the numbers of before, which stay until the new ones come. */
+/** Under other settings only the previous numbers are known; they stay until the new ones arrive. */
 const waiting = ({ content, totals, lastTotals }: Comparison): Comparison => {
   const last = totals ?? lastTotals;
   return { phase: 'preparing', content, objects: [], total: 0, ...(last ? { lastTotals: last } : {}) };

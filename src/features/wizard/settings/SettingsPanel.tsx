@@ -6,7 +6,7 @@ import type { RootState } from '../../../lib/state';
 import { selectCounts, selectRestoreSettings } from '../selectors';
 import { SettingsFields } from './SettingsFields';
 
-/** @returns selector: whether something is selected that the settings speak of. */
+/** @returns a selector: true if the selection has objects that the settings affect */
 export const settingsMatter =
   (backupId: string) =>
   (state: RootState): boolean => {
