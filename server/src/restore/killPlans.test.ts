@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reply } from '../contract/operations.ts';
 import { FAILPOINTS } from './index.ts';
 import { hasPostgres, startPostgres } from '../../test/postgres.ts';
+import { startProduct } from '../../test/product/kit.ts';
+import { planCalls } from '../../test/product/planCalls.ts';
+import type { Plan } from '../../test/product/planCalls.ts';
 import { faultMix } from '../../test/restore/faultMix.ts';
 import { auditEnds, auditItems, createPlannedCast, duplicatesIn } from '../../test/restore/plannedCast.ts';
 import { setStage } from '../../test/restore/stage.ts';
@@ -126,3 +130,58 @@ describe('plans whose service is killed while they are executed and undone', () 
     },
   );
 });
+
+if (IS_LONG) {
+  const product = await startProduct({ size: 60 });
+  const { ok, every, makePlan, operationsOf, execute } = planCalls(product);
+
+  const snapshotEnd = async (snapshotId: string): Promise<string> => {
+    for (const limit = Date.now() + MINUTE; ;) {
+      const { state } = await ok<Reply<'getSnapshot'>>('ada', 'GET', `/api/snapshots/${snapshotId}`);
+      if (state !== 'running') return state;
+      assert.ok(Date.now() < limit, `the snapshot is ${state}`);
+      await sleep(100);
+    }
+  };
+
+  describe('a service that is killed while it makes a plan or reads a snapshot', () => {
+    it('keeps a whole plan or none, and ends the snapshot', { timeout: (KILLS + 10) * MINUTE }, async (context) => {
+      const random = seededRandom('kills of planning');
+      const calm = await product.backup();
+      await product.tenant('POST', '/_simulator/incident', { name: 'everything' });
+      const damaged = await product.backup();
+      const source = { kind: 'changes', backupId: calm, otherId: damaged, filters: { severity: 'critical' } } as const;
+      const from = Date.now();
+      const expected = (await makePlan(source)).hash;
+      // About every fourth kill comes after the plan was stored.
+      const span = Math.ceil((Date.now() - from) * 1.3);
+      let plans = 1;
+      for (let kills = 0; kills < Math.ceil(KILLS / 4); kills += 1) {
+        const what = `SEED=${random.seed}, kill ${kills}`;
+        const isSnapshot = random.below(3) === 0;
+        const ada = await product.as('ada');
+        const begun = isSnapshot
+          ? await ok<Reply<'startSnapshot'>>('ada', 'POST', '/api/snapshots', { again: true })
+          : undefined;
+        const asked = begun ? undefined : ada.call('POST', '/api/plans', { source }).catch(() => undefined);
+        await sleep(random.below(span));
+        await product.restart('SIGKILL');
+        await asked;
+        if (begun) assert.equal(await snapshotEnd(begun.snapshotId), 'completed', what);
+        const list = await every<Plan>('/api/plans/list');
+        assert.ok(list.length - plans <= 1, what);
+        plans = list.length;
+        const [newest] = list;
+        assert.ok(newest);
+        assert.deepEqual([newest.state, newest.hash], ['draft', expected], what);
+        assert.equal((await operationsOf(newest.planId)).length, newest.totals.operations, what);
+      }
+      const plan = await makePlan(source);
+      assert.equal(plan.hash, expected, `SEED=${random.seed}`);
+      await execute(plan);
+      context.diagnostic(`SEED=${random.seed}: ${plans} plans`);
+    });
+  });
+
+  after(() => product.end());
+}
