@@ -5,7 +5,7 @@ import { EXTENSION_ROUTES, REPLACED, SPECIFIED_ROUTES } from '../test/routeTable
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
-import { PERMISSIONS_OF_7C0F3F7 } from './support/earlierConsents.ts';
+import { PERMISSIONS_OF_7C0F3F7 } from '../server/test/product/earlierConsents.ts';
 
 /** Pages that say why another one did not open. */
 const REFUSALS = ['404', '403', 'error'];

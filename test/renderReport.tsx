@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { ReportEntry, Restore } from '../src/api';
 import { FAILED, PARTLY, RECREATED } from './reportEntries';
 import { BACKUP_ID, entry, idOf, openRestores, restore } from './renderRestores';
@@ -84,4 +84,18 @@ export const openReport = async (
     given,
     reports: () => app.service.callsOf(`restores/${idOf(0)}/report`).map(({ body }) => body as ReportBody),
   };
+};
+
+export const reportTable = () => within(screen.getByRole('table', { name: 'Objects of this restore' }));
+
+/** Names in the rows of the report, in their order. */
+export const reportNames = () =>
+  reportTable()
+    .getAllByRole('button', { name: /^Show details/ })
+    .map((button) => button.textContent);
+
+/** Opens a row of the report. @returns its panel */
+export const openEntry = async ({ user }: Pick<Awaited<ReturnType<typeof openRestores>>, 'user'>, name: string) => {
+  await user.click(reportTable().getByRole('button', { name: `Show details of ${name}` }));
+  return screen.findByRole('complementary');
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
+import { PERMISSIONS_OF_7C0F3F7 } from './earlierConsents.ts';
 
 const product = await startProduct();
 after(() => product.end());
@@ -97,48 +98,12 @@ interface Backup {
   };
 }
 
-/** The consents of version 7c0f3f7, each by its name. */
-const OF_7C0F3F7 = [
-  'User.Read.All',
-  'User-LifeCycleInfo.Read.All',
-  'Group.Read.All',
-  'RoleManagement.Read.Directory',
-  'Policy.Read.All',
-  'Policy.Read.PermissionGrant',
-  'Application.Read.All',
-  'AdministrativeUnit.Read.All',
-  'AuthenticationContext.Read.All',
-  'Directory.Read.All',
-  'User.ReadWrite.All',
-  'User-LifeCycleInfo.ReadWrite.All',
-  'User.DeleteRestore.All',
-  'Group.ReadWrite.All',
-  'RoleManagement.ReadWrite.Directory',
-  'Policy.ReadWrite.ConditionalAccess',
-  'Policy.ReadWrite.Authorization',
-  'Policy.ReadWrite.AuthenticationFlows',
-  'Policy.ReadWrite.ExternalIdentities',
-  'Policy.ReadWrite.AuthenticationMethod',
-  'Policy.ReadWrite.ApplicationConfiguration',
-  'Policy.ReadWrite.ConsentRequest',
-  'Policy.ReadWrite.CrossTenantAccess',
-  'Policy.ReadWrite.SecurityDefaults',
-  'Policy.ReadWrite.PermissionGrant',
-  'Policy.ReadWrite.FeatureRollout',
-  'Application.ReadWrite.All',
-  'AppRoleAssignment.ReadWrite.All',
-  'DelegatedPermissionGrant.ReadWrite.All',
-  'AdministrativeUnit.ReadWrite.All',
-  'AuthenticationContext.ReadWrite.All',
-  'Directory.ReadWrite.All',
-];
-
 describe('an application with exactly the consents of version 7c0f3f7', () => {
   it('counts as granted, backs up every type in full, and names what it lacks', async () => {
     await product.tenant('POST', '/_simulator/consent', {
       admin: false,
       exchange: true,
-      permissions: Object.fromEntries(OF_7C0F3F7.map((name) => [name, true])),
+      permissions: Object.fromEntries(PERMISSIONS_OF_7C0F3F7.map((name) => [name, true])),
     });
     for (const person of ['ada', 'oscar', 'vera'] as const) {
       const api = await product.as(person);

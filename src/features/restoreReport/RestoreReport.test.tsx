@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { FINE, JOB, openReport } from '../../../test/renderReport';
+import { FINE, JOB, openReport, openEntry, reportNames, reportTable } from '../../../test/renderReport';
 import { RECREATED, FAILED, PARTLY } from '../../../test/reportEntries';
 import {
   BACKUP_ID,
@@ -21,16 +21,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const table = () => within(screen.getByRole('table', { name: 'Objects of this restore' }));
-const names = () =>
-  table()
-    .getAllByRole('button', { name: /^Show details/ })
-    .map((button) => button.textContent);
-const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: string) => {
-  await app.user.click(table().getByRole('button', { name: `Show details of ${name}` }));
-  return screen.findByRole('complementary');
-};
-
 describe('Restore report', () => {
   it('shows an ended restore as ended without an end time, and counts failures with missing counters', async () => {
     const { updateTime: _, ...ended } = JOB;
@@ -42,16 +32,18 @@ describe('Restore report', () => {
 
   it('asks by POST with the id of the address, problems first, and shows name, type, status and action', async () => {
     const app = await openReport();
-    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal', 'Person 4']));
+    await waitFor(() =>
+      expect(reportNames()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal', 'Person 4']),
+    );
     expect(app.reports()).toEqual([{ pagenum: 1, perpage: 25, sort: { column: 'status', direction: 'desc' } }]);
     expect(
-      table()
+      reportTable()
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
     ).toEqual(['Name', 'Type', 'Status', 'Action']);
     expect(screen.getByRole('radiogroup', { name: 'Table size' })).toBeInTheDocument();
     expect(
-      table()
+      reportTable()
         .getAllByRole('row')
         .slice(1)
         .map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
@@ -66,9 +58,9 @@ describe('Restore report', () => {
   it('the three policies that are types of their own have readable names', async () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
     await openReport('', { entries: types.map((type, number) => entry(number, { id: type, type })) });
-    await waitFor(() => expect(names()).toHaveLength(3));
+    await waitFor(() => expect(reportNames()).toHaveLength(3));
     expect(
-      table()
+      reportTable()
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.children[1]?.textContent),
@@ -92,20 +84,20 @@ describe('Restore report', () => {
   it('sends the filters by status and type and keeps them in the address', async () => {
     const app = await openReport();
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Status:' }), 'Failed');
-    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist']));
+    await waitFor(() => expect(reportNames()).toEqual(['Ahmed Lindqvist']));
     expect(app.reports().at(-1)?.filters).toEqual({ status: 'Failed' });
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Type:' }), 'Groups');
     await waitFor(() => expect(app.reports().at(-1)?.filters).toEqual({ status: 'Failed', type: 'groups' }));
     expect(window.location.search).toBe('?status=Failed&type=groups');
     await app.user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
-    await waitFor(() => expect(names()).toHaveLength(4));
+    await waitFor(() => expect(reportNames()).toHaveLength(4));
     await app.user.click(screen.getByRole('button', { name: '1 with errors' }));
-    await waitFor(() => expect(names()).toEqual(['SEC-Finance']));
+    await waitFor(() => expect(reportNames()).toEqual(['SEC-Finance']));
   });
 
   it('keeps the tab in the address; an unknown tab shows the first one', async () => {
     const app = await openReport('/errors');
-    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal']));
+    await waitFor(() => expect(reportNames()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal']));
     expect(screen.getByRole('tab', { name: /^Needs attention/ }).getAttribute('aria-selected')).toBe('true');
     await app.user.click(screen.getByRole('tab', { name: /^Objects/ }));
     await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));
@@ -117,7 +109,7 @@ describe('Restore report', () => {
 
   it('a backend without the extension is asked for what failed, and nothing else is offered', async () => {
     const app = await openReport('/errors', { extensions: [] });
-    await waitFor(() => expect(names()).toEqual(['Ahmed Lindqvist']));
+    await waitFor(() => expect(reportNames()).toEqual(['Ahmed Lindqvist']));
     expect(app.reports().at(-1)?.filters).toEqual({ status: 'Failed' });
     expect(app.service.callsOf(`restores/${idOf(0)}/problems`)).toEqual([]);
     expect(screen.queryByRole('heading', { name: 'What could not be restored' })).toBeNull();
@@ -169,14 +161,14 @@ describe('Restore report', () => {
 
   it('updates while its restore runs', async () => {
     const app = await openReport('', { job: { ...JOB, status: 'Running' } });
-    await waitFor(() => expect(names()).toHaveLength(4));
+    await waitFor(() => expect(reportNames()).toHaveLength(4));
     expect(screen.getByText('Still running. This report updates as it goes.')).toBeDefined();
     const done = { ...JOB, version: 2 };
     app.given.job = done;
     app.given.entries = [...app.given.entries, entry(5)];
     app.jobs.list = [done];
     await app.poll();
-    await waitFor(() => expect(names()).toHaveLength(5));
+    await waitFor(() => expect(reportNames()).toHaveLength(5));
     expect(screen.queryByText(/still running/)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
+import { openEntry, reportNames } from '../../../test/renderReport';
 import {
   BACKUP_ID,
   entry,
@@ -40,15 +41,6 @@ const openReport = async (entries: ReportEntry[], permissionType = '1') => {
   await screen.findByRole('heading', { level: 1, name: 'Restore report' });
   return app;
 };
-const table = () => within(screen.getByRole('table', { name: 'Objects of this restore' }));
-const names = () =>
-  table()
-    .getAllByRole('button', { name: /^Show details/ })
-    .map((button) => button.textContent);
-const openEntry = async (app: Awaited<ReturnType<typeof openReport>>, name: string) => {
-  await app.user.click(table().getByRole('button', { name: `Show details of ${name}` }));
-  return screen.findByRole('complementary');
-};
 
 describe('the reason of a refusal in the report', () => {
   it("shows the directory's own words as text, with what a person can do, and copies them", async () => {
@@ -68,7 +60,7 @@ describe('the reason of a refusal in the report', () => {
     });
     const app = await openReport([refused, PARTLY]);
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
-    await waitFor(() => expect(names()).toHaveLength(2));
+    await waitFor(() => expect(reportNames()).toHaveLength(2));
     const pane = await openEntry(app, 'CA004');
     expect(within(pane).getByText(`The directory reported: ${reason}`)).toBeInTheDocument();
     expect(within(pane).getByText('Correct the policy by hand.')).toBeInTheDocument();
@@ -88,7 +80,7 @@ describe('the reason of a refusal in the report', () => {
       errors: [{ message: 'It does not fit.', code: 'BadRequest', reasonWithheld: true }],
     });
     const app = await openReport([refused], '3');
-    await waitFor(() => expect(names()).toHaveLength(1));
+    await waitFor(() => expect(reportNames()).toHaveLength(1));
     const pane = await openEntry(app, 'CA004');
     expect(within(pane).getByText('The reason is visible to operators and administrators.')).toBeInTheDocument();
   });
