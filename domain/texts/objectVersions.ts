@@ -6,6 +6,15 @@ const counted = (count: string, one: string, many: string): string => `${count} 
 export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
   copyId: 'Copy the object ID',
   watched: 'This object is watched and compared. A restore does not write it.',
+  absent: {
+    title: 'Deleted: the newest backup does not have this object',
+    since: (last: string, first: string) =>
+      `The backup of ${last} is the last one that has it. The backup of ${first} is the first one without it.`,
+    first: (first: string) => `The backup of ${first} is the first one that says so.`,
+    advice:
+      'To bring it back, choose Restore this version. It is recovered while it is in the recycle bin of the ' +
+      'directory, and re-created with a new ID after that.',
+  },
   table: 'Versions of the object',
   nouns: { one: 'version', many: 'versions' },
   columns: { time: 'Backup', change: 'What happened', attributes: 'Attributes', restore: 'Restore' },

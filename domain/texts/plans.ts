@@ -151,7 +151,16 @@ export const PLAN_TEXTS = defineTexts('plans', {
     time: 'Estimate',
     none: 'Nothing is selected.',
     show: (wave: string) => `Show the operations of ${wave}`,
-    right: (count: string) => `${counted(count, 'object is', 'objects are')} right already.`,
+  },
+  /** Relates the numbers of a plan: one operation is one object. */
+  scope: {
+    operations: (count: string, parts: string) =>
+      `${counted(count, 'operation', 'operations')}, one per object: ${parts}.`,
+    selected: (count: string) => `${count} selected`,
+    notSelected: (count: string) => `${count} not selected`,
+    right: (count: string) => `${count} right already`,
+    cannot: (count: string) =>
+      `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot put it right.`,
   },
   kinds: {
     create: 'Re-create',
@@ -186,7 +195,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
       severity: 'Severity',
       state: 'State',
       all: 'All',
-      onlyConflicts: 'Only with conflicts',
+      more: (count: string) => (count === '0' ? 'Filters' : `Filters (${count})`),
       clear: 'Clear filters',
     },
     emptyTitle: 'No operations found',
@@ -232,7 +241,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
     more: (count: string) => `Show ${count} more`,
     beyond: (count: string) => `${count} more follow this tick list and are not shown.`,
     disabled: 'Bring back disabled',
-    disabledHelp: 'The user comes back and cannot sign in until somebody enables the account.',
+    disabledHelp:
+      'With the tick, the user cannot sign in until somebody enables the account. Without it, the account is as ' +
+      'in the backup. A restore without a plan disables recovered users unless its setting says otherwise.',
     reportOnly: 'Write as report-only',
     reportOnlyHelp: 'The policy reports what it would block, and blocks no sign-in until somebody enables it.',
     requires: (count: string) => `Needs ${counted(count, 'other operation', 'other operations')} of this plan.`,

@@ -133,7 +133,9 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
     recoverMailboxHelp: 'Reconnects the mailboxes of recovered users.',
     mailboxBarred: 'Mailbox recovery is not available in this tenant.',
     restoreEnabled: 'Restore users in enabled state',
-    restoreEnabledHelp: 'Restores the account status from the backup. Off: recovered users are disabled.',
+    restoreEnabledHelp:
+      'Restores the account status from the backup. Off: recovered users are disabled. A plan brings them back as in ' +
+      'the backup.',
     modeHelp:
       'For policies that differ from the backup or are recovered. Policies that equal the backup are not changed.',
     policies: 'Conditional access',

@@ -1,9 +1,14 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { onCopyRefused } from '../components/inputs/useCopy';
 import { ToastList } from '../components/feedback/ToastList';
 import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
-import { selectToasts, toastClosed, toastHeld, toastReleased, toastShown } from '../features/toasts';
+import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown, type Toast } from '../features/toasts';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
+
+/** @returns whether the page that is open says the same as a toast that stays until it is closed */
+const isTold = (toast: Toast, pathname: string): boolean =>
+  stays(toast) && toast.link !== undefined && `${toast.link.to}/`.startsWith(`${pathname}/`);
 
 export const ToastRegion = () => {
   const dispatch = useAppDispatch();
@@ -13,6 +18,10 @@ export const ToastRegion = () => {
     () => onCopyRefused(() => void dispatch(toastShown({ kind: 'error', text: SOMETHING_WENT_WRONG }))),
     [dispatch],
   );
+  const { pathname } = useLocation();
+  useEffect(() => {
+    for (const toast of toasts) if (isTold(toast, pathname)) dispatch(toastClosed(toast.id));
+  }, [dispatch, toasts, pathname]);
   const act = (id: string) => {
     const action = toasts.find((toast) => toast.id === id)?.action;
     if (action) dispatch(action.event);

@@ -217,7 +217,7 @@ const Offered = () => {
           <Link to={pathTo('created', { id, otherId })}>{CREATED_TEXTS.link}</Link>
         </p>
       )}
-      {reply && <Folds folds={reply.folds} />}
+      {reply && <Folds folds={reply.folds} totals={reply.totals} />}
       {isAsked && (reply || !error) && (
         <ChangesList
           key={pairOf(id, otherId)}

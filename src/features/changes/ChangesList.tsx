@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { DescribedChange, ListChangesApiResponse } from '../../api';
 import { preloadDiff } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Button } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
+import { scrollToTop } from '../../components/layout/scrollToTop';
 import { PagedTable } from '../../components/table/PagedTable';
 import type { Sort } from '../../components/table/types';
 import { useOpenRows } from '../../components/table/useOpenRows';
@@ -78,6 +79,22 @@ const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListCh
   );
 };
 
+/**
+ * Once a row has narrowed the list, the row may be gone. The focus then goes to the filter, and the list comes into
+ * view.
+ * @returns set it before the list is narrowed
+ */
+const useNarrowed = (part: RefObject<HTMLElement | null>, { causedBy, correlationId }: ChangesUrlState) => {
+  const isNarrowedRef = useRef(false);
+  useEffect(() => {
+    if (!isNarrowedRef.current) return;
+    isNarrowedRef.current = false;
+    if (part.current) scrollToTop(part.current);
+    part.current?.querySelector<HTMLElement>('[data-narrows]')?.focus({ preventScroll: true });
+  }, [part, causedBy, correlationId]);
+  return isNarrowedRef;
+};
+
 export interface ChangesListProps {
   urlState: ChangesUrlState;
   compared: Compared;
@@ -111,8 +128,21 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
     [open, shownSelection, hasVersions, hasWho, toggle, onTick],
   );
   const names = useMemo(() => ({ oldName: T.before(times.from), newName: T.after(times.to) }), [times]);
-  const onList = useCallback((cause: string) => filter({ cause, severity: undefined, find: undefined }), [filter]);
-  const onBulk = useCallback((action: string) => filter({ action, severity: undefined }), [filter]);
+  const narrowedRef = useNarrowed(part, urlState);
+  const onList = useCallback(
+    (cause: string) => {
+      narrowedRef.current = true;
+      filter({ cause, severity: undefined, find: undefined });
+    },
+    [filter, narrowedRef],
+  );
+  const onBulk = useCallback(
+    (action: string) => {
+      narrowedRef.current = true;
+      filter({ action, severity: undefined });
+    },
+    [filter, narrowedRef],
+  );
   const below = useCallback(
     (change: DescribedChange) => (
       <ChangeDetails change={change} compared={compared} mode={mode} names={names} onList={onList} onBulk={onBulk} />

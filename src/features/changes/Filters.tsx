@@ -172,12 +172,12 @@ export const Filters = ({ urlState, totals, actors, hasTimes, causeName, size, o
         )}
         {(!isSmall || isOpen) && <Choices urlState={urlState} actors={actors} hasTimes={hasTimes} />}
         {correlationId !== undefined && (
-          <Button small icon="close" onClick={() => filter({ action: undefined })}>
+          <Button small icon="close" data-narrows onClick={() => filter({ action: undefined })}>
             {T.bulkAction}
           </Button>
         )}
         {causedBy !== undefined && (
-          <Button small icon="close" onClick={() => filter({ cause: undefined })}>
+          <Button small icon="close" data-narrows onClick={() => filter({ cause: undefined })}>
             {T.causedBy(causeName ?? causedBy)}
           </Button>
         )}

@@ -7,13 +7,16 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 const FIRST = 3;
 
 /** Explains in sentences which changes follow from which. */
-export const Folds = ({ folds }: { folds: ListChangesApiResponse['folds'] }) => {
+export const Folds = ({ folds, totals }: Pick<ListChangesApiResponse, 'folds' | 'totals'>) => {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? folds : folds.slice(0, FIRST);
   if (folds.length === 0) return null;
   return (
     <details className="folds">
-      <summary>{T.folds}</summary>
+      <summary>
+        {T.folds}{' '}
+        <span className="small second">{T.scope(formatCount(totals.changes), formatCount(totals.consequences))}</span>
+      </summary>
       <ul>
         {shown.map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>

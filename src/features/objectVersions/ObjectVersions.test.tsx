@@ -104,6 +104,20 @@ describe('Versions of an object', () => {
     expect(app.rows().at(-1)).toHaveTextContent('to 03/11/2026 8:00 PM, 2 backups');
   });
 
+  it('says that the newest backup does not have the object, since when, and what to do', async () => {
+    const present = version(12, { objectId: FORMER, last: backupOf(12) });
+    await open({ reply: [200, { ...REPLY, list: [DELETED, present], total: 2 }] });
+    const message = (await screen.findByText('Deleted: the newest backup does not have this object')).parentElement;
+    expect(message).toHaveTextContent(
+      'The backup of 03/12/2026 8:00 PM is the last one that has it. ' +
+        'The backup of 03/13/2026 8:00 PM is the first one without it. To bring it back, choose Restore this version.',
+    );
+    cleanup();
+    await open();
+    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
+    expect(screen.queryByText(/^Deleted: the newest/)).toBeNull();
+  });
+
   it('names who made a version, and says why there is no name', async () => {
     const restore = { restoreId: 'r1', time: '2026-03-14T18:00:00.000Z', by: 'ada@fabrikam.example' };
     const others = ['Nora', 'Vera'].map((name) => ({ ...ROGUE, name, certainty: 'likely' as const }));

@@ -26,6 +26,7 @@ import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks
 import { useListUrlState, useUrlState } from '../../lib/urlState';
 import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
+import { formatDateTime } from '@trc/domain/format';
 import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
@@ -65,12 +66,26 @@ interface VersionsProps {
   isOld: boolean;
 }
 
+/** Says that the newest backup does not have the object, since when, and what to do. */
+const Absence = ({ versions, isRestorable }: { versions: readonly ObjectVersion[]; isRestorable: boolean }) => {
+  const [newest] = versions;
+  if (newest?.state !== 'absent') return null;
+  const held = versions.find(({ state }) => state === 'present');
+  const first = formatDateTime(newest.first.creationTime);
+  return (
+    <Message kind="warning" title={T.absent.title}>
+      {held ? T.absent.since(formatDateTime(held.last.creationTime), first) : T.absent.first(first)}{' '}
+      {held && isRestorable && T.absent.advice}
+    </Message>
+  );
+};
+
 const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   const dispatch = useAppDispatch();
   const { size, onSize } = useTableSettings(TABLE);
   const { isTaking, error } = useAppSelector(selectTake);
   const { open, toggle } = useOpenRows();
-  const { mode } = urlState;
+  const { mode, page } = urlState;
   const total = reply?.total ?? 0;
   const displayName = reply?.displayName;
   useEffect(preloadDiff, []);
@@ -88,6 +103,7 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   const below = useCallback((version: ObjectVersion) => <VersionDetails version={version} mode={mode} />, [mode]);
   return (
     <>
+      {page === 1 && reply && !isOld && <Absence versions={reply.list} isRestorable={isRestorable} />}
       {!isRestorable && <Message kind="info">{T.watched}</Message>}
       {nameless !== undefined && <p className="small second">{nameless}</p>}
       {error && !isTaking && (

@@ -4,6 +4,7 @@ import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { showOperations } from './showOperations';
 import type { PlanUrlState } from './usePlanUrlState';
 
 const T = PLAN_TEXTS.attention;
@@ -56,7 +57,11 @@ export const Attention = ({
                 look="link"
                 aria-pressed={shown === look}
                 aria-label={T.showOf(words)}
-                onClick={() => (shown === look ? clearFilters() : setParams({ look }))}
+                onClick={() => {
+                  if (shown === look) return clearFilters();
+                  setParams({ look });
+                  return showOperations();
+                }}
               >
                 {shown === look ? T.showing : T.show}
               </Button>

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import type { Plan } from '../../api';
+import { Button } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
 import { SearchFilter } from '../../components/inputs/SearchFilter';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
+import { formatCount } from '@trc/domain/format';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { OPERATION_STATES } from '@trc/domain/planStates';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
@@ -12,8 +16,10 @@ import { waveName } from './Waves';
 
 const T = PLAN_TEXTS.operations.filters;
 
+const FILTERS = ['wave', 'kind', 'type', 'severity', 'state'] as const;
+
 interface FilterProps {
-  name: 'wave' | 'kind' | 'type' | 'severity' | 'state';
+  name: (typeof FILTERS)[number];
   label: string;
   options: readonly { value: string; label: string }[];
   urlState: PlanUrlState;
@@ -41,14 +47,8 @@ export interface OperationFiltersProps {
   onSize: (size: TableSize) => void;
 }
 
-/** The filters of the list of operations. */
-export const OperationFilters = ({ plan, urlState, size, onSize }: OperationFiltersProps) => (
-  <div className="commands">
-    <SearchFilter
-      label={PLAN_TEXTS.operations.search}
-      value={urlState.search}
-      onSearch={(text) => urlState.setParams({ search: text })}
-    />
+const Choices = ({ plan, urlState }: Pick<OperationFiltersProps, 'plan' | 'urlState'>) => (
+  <>
     <Filter
       name="wave"
       label={T.wave}
@@ -64,14 +64,35 @@ export const OperationFilters = ({ plan, urlState, size, onSize }: OperationFilt
       <Filter name="severity" label={T.severity} options={LEVELS} urlState={urlState} />
     )}
     {plan.state === 'started' && <Filter name="state" label={T.state} options={STATES} urlState={urlState} />}
-    {urlState.isFiltered && (
-      <ClearButton look="subtle" onClear={urlState.clearFilters}>
-        {T.clear}
-      </ClearButton>
-    )}
-    <span className="space" />
-    <span className="only-table">
-      <SizeToggle value={size} onChange={onSize} />
-    </span>
-  </div>
+  </>
 );
+
+/** The filters of the list of operations. On a small screen the choices open on demand. */
+export const OperationFilters = ({ plan, urlState, size, onSize }: OperationFiltersProps) => {
+  const isSmall = useMedia(CARDS);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="commands">
+      <SearchFilter
+        label={PLAN_TEXTS.operations.search}
+        value={urlState.search}
+        onSearch={(text) => urlState.setParams({ search: text })}
+      />
+      {isSmall && (
+        <Button aria-expanded={isOpen} icon={isOpen ? 'chevronUp' : 'chevronDown'} onClick={() => setOpen(!isOpen)}>
+          {T.more(formatCount(FILTERS.filter((name) => urlState.filters[name] !== undefined).length))}
+        </Button>
+      )}
+      {(!isSmall || isOpen) && <Choices plan={plan} urlState={urlState} />}
+      {urlState.isFiltered && (
+        <ClearButton look="subtle" onClear={urlState.clearFilters}>
+          {T.clear}
+        </ClearButton>
+      )}
+      <span className="space" />
+      <span className="only-table">
+        <SizeToggle value={size} onChange={onSize} />
+      </span>
+    </div>
+  );
+};

@@ -15,6 +15,7 @@ import { OperationDetails } from './OperationDetails';
 import { OperationFilters } from './OperationFilters';
 import { withPending } from './pendingEdits';
 import { editsWanted, operationsShown, selectPending } from './plansSlice';
+import { OPERATIONS_ID } from './showOperations';
 import type { PlanUrlState } from './usePlanUrlState';
 
 const T = PLAN_TEXTS.operations;
@@ -71,8 +72,10 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
     [isDraft, onEdit],
   );
   return (
-    <section className="plan-operations" aria-labelledby="plan-operations">
-      <h2 id="plan-operations">{T.title}</h2>
+    <section className="plan-operations" aria-labelledby={OPERATIONS_ID}>
+      <h2 id={OPERATIONS_ID} tabIndex={-1}>
+        {T.title}
+      </h2>
       <OperationFilters plan={plan} urlState={urlState} size={size} onSize={onSize} />
       {error && <LoadError title={PLAN_TEXTS.operationsFailed} text={error.message} onRetry={() => void refetch()} />}
       {(rows ?? !error) && (

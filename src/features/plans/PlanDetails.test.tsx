@@ -138,6 +138,7 @@ describe('a plan', () => {
     await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation cannot bring everything back' }));
     const filters = () => app.service.callsOf(`plans/${PLAN_ID}/operations`).at(-1)?.body;
     await waitFor(() => expect(filters()).toMatchObject({ filters: { attention: 'losses' } }));
+    expect(screen.getByRole('heading', { name: 'Operations' })).toHaveFocus();
     await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation has a conflict' }));
     await waitFor(() => expect(filters()).toMatchObject({ filters: { onlyConflicts: true } }));
     expect(window.location.search).toBe('?look=conflicts');

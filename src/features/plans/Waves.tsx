@@ -3,8 +3,9 @@ import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { addStates } from './progress';
+import { showOperations } from './showOperations';
 import type { PlanUrlState } from './usePlanUrlState';
-import { formatDuration, totalSeconds } from './wording';
+import { describeScope, formatDuration, totalSeconds } from './wording';
 
 const T = PLAN_TEXTS.waves;
 const KINDS = ['create', 'undelete', 'update', 'disable', 'delete'] as const satisfies readonly OperationKind[];
@@ -56,7 +57,7 @@ export interface WavesProps {
 
 /** The operations of the plan, wave by wave; after its start with their results. */
 export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) => {
-  const { waves, totals, state } = plan;
+  const { waves, state } = plan;
   const isStarted = state === 'started';
   const columns = isStarted ? EXECUTED : PLANNED;
   const title = isStarted ? T.titleDone : T.title;
@@ -91,7 +92,11 @@ export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) =>
                       look="link"
                       aria-pressed={filters.wave === wave.wave}
                       aria-label={T.show(waveName(wave.wave))}
-                      onClick={() => setParams({ wave: filters.wave === wave.wave ? undefined : String(wave.wave) })}
+                      onClick={() => {
+                        const isShown = filters.wave === wave.wave;
+                        setParams({ wave: isShown ? undefined : String(wave.wave) });
+                        if (!isShown) showOperations();
+                      }}
                     >
                       {waveName(wave.wave)}
                     </Button>
@@ -129,7 +134,7 @@ export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) =>
           </table>
         </div>
       )}
-      {totals.kinds.unchanged > 0 && <p className="small second">{T.right(formatCount(totals.kinds.unchanged))}</p>}
+      <p className="small second">{describeScope(plan)}</p>
     </section>
   );
 };

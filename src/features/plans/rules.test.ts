@@ -8,6 +8,7 @@ import {
   describeAge,
   describeKinds,
   describeOperation,
+  describeScope,
   formatDuration,
   isPartly,
   totalSeconds,
@@ -164,5 +165,17 @@ describe('the execution of a plan', () => {
     ];
     const waves = states.map((each, index) => ({ ...wave(index + 2), states: each }));
     expect(countStates({ waves })).toMatchObject({ total: 11, finished: 8, changed: 4 });
+  });
+});
+
+describe('the numbers of a plan', () => {
+  it('are related in a sentence', () => {
+    const cannot = [{ type: 'users' as const, id: 'u', name: 'Ada', reason: 'It is managed on premises.' }];
+    const totals = { operations: 9, selected: 5, kinds: kinds({ update: 5, unchanged: 3 }) };
+    expect(describeScope(plan({ totals, cannot }))).toBe(
+      '9 operations, one per object: 5 selected, 1 not selected and 3 right already. ' +
+        'In 1 object something stays as it is, because this plan cannot put it right.',
+    );
+    expect(describeScope(plan())).toBe('2 operations, one per object: 2 selected.');
   });
 });

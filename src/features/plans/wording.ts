@@ -24,6 +24,21 @@ const DOING = ['create', 'undelete', 'update', 'disable', 'delete'] as const;
 export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
   joinWords(DOING.filter((kind) => kinds[kind] > 0).map((kind) => T.does[kind](formatCount(kinds[kind]))));
 
+/** @returns what the numbers of a plan count, and how they relate */
+export const describeScope = ({ totals, cannot }: Pick<Plan, 'totals' | 'cannot'>): string => {
+  const { operations, selected, kinds } = totals;
+  const open = operations - selected - kinds.unchanged;
+  const parts = [
+    T.scope.selected(formatCount(selected)),
+    ...(open > 0 ? [T.scope.notSelected(formatCount(open))] : []),
+    ...(kinds.unchanged > 0 ? [T.scope.right(formatCount(kinds.unchanged))] : []),
+  ];
+  return [
+    T.scope.operations(formatCount(operations), joinWords(parts)),
+    ...(cannot.length > 0 ? [T.scope.cannot(formatCount(cannot.length))] : []),
+  ].join(' ');
+};
+
 export const totalSeconds = ({ waves }: Pick<Plan, 'waves'>): number =>
   waves.reduce((sum, { seconds }) => sum + seconds, 0);
 

@@ -135,7 +135,7 @@ describe('Restore report', () => {
 
   it('leads to the plan that it executed, and shows no settings that a plan does not have', async () => {
     await openReport('', { job: { ...JOB, planId: idOf(0) } });
-    expect(await screen.findByRole('link', { name: 'this plan' })).toHaveAttribute('href', `/plans/${idOf(0)}`);
+    expect(await screen.findByRole('link', { name: 'its plan' })).toHaveAttribute('href', `/plans/${idOf(0)}`);
     expect(screen.getByText(/^Restore settings: As chosen in the plan\./)).toBeInTheDocument();
     expect(screen.queryByText(/Later changes/)).toBeNull();
   });

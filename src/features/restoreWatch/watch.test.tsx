@@ -66,6 +66,17 @@ describe('following restores', () => {
     expect(within(toasts()).queryAllByText(text).length).toBeLessThanOrEqual(1);
   });
 
+  it('closes a message about errors once the report that says the same is open', async () => {
+    const app = await openRestores('/restores', { list: [restore(0, { status: 'Running' })] });
+    await waitFor(() => expect(jobRows()).toHaveLength(1));
+    app.jobs.list = [restore(0, { status: 'Failed', version: 2 })];
+    await app.poll();
+    await app.go('/backups');
+    expect(within(toasts()).getByText(`Restore ${idOf(0)} failed`)).toBeInTheDocument();
+    await app.go(`/restore-report/${idOf(0)}`);
+    await waitFor(() => expect(within(toasts()).queryByText(`Restore ${idOf(0)} failed`)).toBeNull());
+  });
+
   it('shows and reports a restore of another person on every page until it ends', async () => {
     const app = await openRestores('/backups', { list: [restore(0, { status: 'Running' })] });
     expect((await screen.findByRole('link', { name: '1 restore running' })).getAttribute('href')).toBe('/restores');

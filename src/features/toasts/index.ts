@@ -5,6 +5,7 @@ export {
   toastHeld,
   toastReleased,
   selectToasts,
+  stays,
   type Toast,
   type ToastContent,
   type ToastKind,
