@@ -19,4 +19,22 @@ export const ACTOR_TEXTS = defineTexts('actors', {
     unavailable: 'The audit log cannot be read in the cloud of this tenant, so changes have no name.',
     off: 'The service is set not to read the audit log (AUDIT_LOGS=off), so changes have no name.',
   },
+  /** Advice about an account that made critical changes. */
+  advice: {
+    label: (name: string) => `Account of ${name}`,
+    made: (changes: string, counts: string) =>
+      `made, or likely made, ${changes} ${changes === '1' ? 'change' : 'changes'}: ${counts}.`,
+    what: 'What to do about this account',
+    first: 'If the person did not mean these changes, somebody else may use the account. Before you start a plan:',
+    steps: [
+      'Block the sign-in of the account.',
+      'Revoke its sessions, so that open ones end.',
+      'Reset the password, and remove authentication methods that the person does not know.',
+      'Check its roles, and applications and devices that it registered.',
+    ],
+    portal: 'Open the account in the Microsoft Entra admin center',
+    notTouched:
+      'A plan of changes does not touch this account, unless attributes, roles or groups of the account changed.',
+    created: 'The account was created since. The plan of the changes contains it where it is ticked.',
+  },
 });

@@ -51,6 +51,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
     version: VERSION,
     documentationUrl: deployment.documentationUrl,
     serviceStatusUrl: deployment.serviceStatusUrl,
+    authority: deployment.signIn.authority,
     simulated: deployment.simulated,
     emergency: isEmergencyOffered,
   };

@@ -1099,6 +1099,13 @@ export type ActorTotal = {
   readonly id?: ObjectId;
   readonly name?: DisplayName;
   readonly changes: Count;
+  readonly severities?: {
+    readonly critical: Count;
+    readonly high: Count;
+    readonly medium: Count;
+    readonly low: Count;
+  };
+  readonly isCreated?: boolean;
 };
 export type CreatedDecision = {
   readonly decision: 'keep' | 'delete';

@@ -71,6 +71,8 @@ describe('who changed the directory', () => {
       actors?.map(({ kind, id, name, changes }) => [kind, id, name, changes]),
       [['person', ROGUE.id, ROGUE.displayName, list.length]],
     );
+    const { service: _, ...severities } = whole.totals.severities;
+    assert.deepEqual([actors?.[0]?.severities, actors?.[0]?.isCreated], [severities, undefined]);
   });
 
   it('filters changes by actor, bulk action and time', async () => {

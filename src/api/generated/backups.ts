@@ -1176,6 +1176,15 @@ export type ActorTotal = {
   name?: DisplayName;
   /** Changes. */
   changes: Count;
+  /** The changes by severity. They add up to `changes`. */
+  severities?: {
+    critical: Count;
+    high: Count;
+    medium: Count;
+    low: Count;
+  };
+  /** True for an account that only the later side has. */
+  isCreated?: boolean;
 };
 export type CreatedDecision = {
   /** keep: it stays. delete: a plan may delete it. */

@@ -5,6 +5,8 @@ export interface ConsoleFacts {
   version: string;
   documentationUrl: string;
   serviceStatusUrl: string;
+  /** The address of the sign-in provider. */
+  authority?: string;
   /** Runs with the simulated tenant and the local sign-in. */
   simulated: boolean;
   /** The sign-in page offers emergency access. */

@@ -261,6 +261,32 @@ describe('the list of changes', () => {
   });
 });
 
+describe('an account that made critical changes', () => {
+  it('comes with what to do about it, and links to its pages', async () => {
+    const severities = { critical: 2, high: 1, medium: 0, low: 0 };
+    const person = { kind: 'person' as const, id: 'mallory', name: 'Mallory Quint', changes: 3, severities };
+    const others = [
+      { ...person, id: 'oscar', name: 'Oscar', severities: { ...severities, critical: 0 } },
+      { ...person, kind: 'application' as const, id: 'app', name: 'Robot' },
+    ];
+    const app = await open('', {
+      extensions: [...EXTENSIONS, 'listObjectVersions'],
+      reply: { ...REPLY, actors: [person, ...others] },
+    });
+    const advice = within(await screen.findByRole('region', { name: 'Account of Mallory Quint' }));
+    expect(advice.getByText('made, or likely made, 3 changes: 2 critical, 1 high.')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Account of Oscar' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Account of Robot' })).toBeNull();
+    const page = `/objects/users/mallory?since=${EARLIER}&until=${LATER}`;
+    expect(advice.getByRole('link', { name: 'Mallory Quint' })).toHaveAttribute('href', page);
+    await app.user.click(advice.getByRole('button', { name: 'What to do about this account' }));
+    expect(advice.getAllByRole('listitem')[0]).toHaveTextContent('Block the sign-in of the account.');
+    expect(advice.getByText(/^A plan of changes does not touch this account, unless /)).toBeInTheDocument();
+    const portal = advice.getByRole('link', { name: 'Open the account in the Microsoft Entra admin center' });
+    expect(portal.getAttribute('href')).toMatch(/^https:\/\/entra\.microsoft\.com\/#view\/.*\/userId\/mallory$/);
+  });
+});
+
 describe('the selection', () => {
   it('is made by keyboard, and a plan of it is opened', async () => {
     const app = await open('');

@@ -3,6 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isPreviousData, useListChangesQuery, type ListChangesApiArg } from '../../api';
+import { ActorAdvice, advisedActors } from '../../components/actors/ActorAdvice';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
 import { Button, buttonClass } from '../../components/inputs/Button';
@@ -25,6 +26,13 @@ import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
 import { LAST_GOOD, NOW, useChangesUrlState, type ChangesUrlState } from './useChangesUrlState';
 import { useSides, type Sides as ChosenSides } from './useSides';
+
+/** The page of an account, with both sides of the changes that it made. */
+const accountPath = (account: string, since: string, until: string): string =>
+  `${pathTo('object', { type: 'users', id: account })}?${new URLSearchParams({ since, until }).toString()}`;
+
+/** Accounts with advice above the list. */
+const MAX_ADVISED = 3;
 
 /** Says what to choose while there is nothing to compare, once it is known what there is to choose from. */
 const Pick = ({ sides, mayReadNow, onChoose }: PickProps) => {
@@ -159,6 +167,7 @@ const Offered = () => {
   const sides = useSides(urlState.from, urlState.to);
   const mayReadNow = useHasExtension('startSnapshot');
   const hasCreated = useHasExtension('listCreatedObjects');
+  const hasVersions = useHasExtension('listObjectVersions');
   const isNow = mayReadNow && urlState.to === NOW;
   useDefaultSides(urlState, sides);
   usePlace(urlState);
@@ -188,6 +197,7 @@ const Offered = () => {
     () => ({ from: fromTime ? formatDateTime(fromTime) : '', to: toTime ? formatDateTime(toTime) : '' }),
     [fromTime, toTime],
   );
+  const actors = advisedActors(reply?.actors).slice(0, MAX_ADVISED);
   const audit = auditMessage(reply?.auditState?.state);
   const incomplete = reply?.incomplete.filter((type) => !reply.reading?.includes(type)) ?? [];
   return (
@@ -211,6 +221,13 @@ const Offered = () => {
         <Message kind="warning">{T.incomplete(incomplete.map(labelOfType).join(', '))}</Message>
       )}
       {audit !== undefined && <p className="small second">{audit}</p>}
+      {actors.map((actor) => (
+        <ActorAdvice
+          key={actor.id}
+          actor={actor}
+          accountPath={hasVersions ? accountPath(actor.id, id, otherId) : undefined}
+        />
+      ))}
       {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}
       {hasCreated && reply && reply.totals.kinds.created > 0 && (
         <p>

@@ -151,6 +151,21 @@ describe('Versions of an object', () => {
     expect(screen.queryByRole('list', { name: /^Differences/ })).toBeNull();
   });
 
+  it('says what to do about an account that made critical changes, where a person comes from them', async () => {
+    const [since, until] = [backupOf(10).backupId, backupOf(11).backupId];
+    const app = await open({ extensions: ['listObjectVersions', 'listChanges'] });
+    expect(screen.queryByRole('region', { name: 'Account of Ada Lindqvist' })).toBeNull();
+    const severities = { critical: 1, high: 0, medium: 0, low: 0 };
+    const actors = [{ kind: 'person', id: ID.toUpperCase(), name: 'Ada Lindqvist', changes: 1, severities }];
+    app.service.on(`POST /api/backups/${since}/changes/${until}`, [
+      200,
+      { headline: '', totals: {}, folds: [], list: [], total: 0, incomplete: [], actors },
+    ]);
+    await app.go(`/objects/users/${ID}?since=${since}&until=${until}`);
+    const advice = within(await screen.findByRole('region', { name: 'Account of Ada Lindqvist' }));
+    expect(advice.getAllByRole('listitem')).toHaveLength(4);
+  });
+
   it('restores present versions only, by the selection of their backup', async () => {
     const app = await open();
     const kept = keepSelections(app.service, backupOf(11).backupId, { users: 5 });

@@ -4,11 +4,13 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import {
   isPreviousData,
+  useListChangesQuery,
   useListObjectVersionsQuery,
   type ListObjectVersionsApiArg,
   type ListObjectVersionsApiResponse,
   type ObjectVersion,
 } from '../../api';
+import { ActorAdvice, advisedActors } from '../../components/actors/ActorAdvice';
 import { DiffModeChoice, preloadDiff, type DiffMode } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { LoadError } from '../../components/feedback/LoadError';
@@ -156,6 +158,21 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
+/** Advice about an account whose changes a person looked at: the address names both sides of the changes. */
+const Advice = ({ id }: { id: string }) => {
+  const { params } = useUrlState();
+  const [since, until] = [params.get('since') ?? '', params.get('until') ?? ''];
+  const isAsked = useHasExtension('listChanges') && since !== '' && until !== '';
+  const body = { pagenum: 1, perpage: 1, filters: { actorId: id } };
+  const { actor } = useListChangesQuery(isAsked ? { id: since, otherId: until, body } : skipToken, {
+    selectFromResult: ({ data }) => ({
+      actor: data?.actors?.find((one) => one.id?.toLowerCase() === id.toLowerCase()),
+    }),
+  });
+  const [advised] = advisedActors(actor ? [actor] : []);
+  return advised ? <ActorAdvice actor={advised} isOpen /> : null;
+};
+
 /** The versions of one object over all backups (extension operation listObjectVersions). */
 export const ObjectVersions = () => {
   const { type = '', id = '' } = useParams();
@@ -201,6 +218,7 @@ export const ObjectVersions = () => {
           <CopyButton text={id} label={T.copyId} />
         </span>
       </PageHead>
+      {type === 'users' && <Advice id={id} />}
       {!isOffered && <Missing title={T.unsupportedTitle} text={T.unsupportedText} />}
       {isOffered && isMissing && <Missing title={T.missingTitle} text={T.missingText} />}
       {isOffered && error && !isMissing && (

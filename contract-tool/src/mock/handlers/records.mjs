@@ -272,6 +272,8 @@ export const recordHandlers = {
     );
     const rows = sortChanges(fitting, sort);
     const since = one.creationTime < other.creationTime ? one.creationTime : other.creationTime;
+    const { critical, high, medium, low } = changeTotals(all).severities;
+    const severities = { critical, high, medium, low };
     return {
       headline: `${all.length === 0 ? 'No' : all.length} changes since the backup of ${since}.`,
       totals: changeTotals(all),
@@ -282,7 +284,7 @@ export const recordHandlers = {
       incomplete: unread,
       ...(snapshot?.state === 'running' && { reading: unread }),
       auditState: { state: 'available', readAt: new Date().toISOString(), gaps: [] },
-      actors: all.length === 0 ? [] : [{ kind, id: personId, name: person, changes: all.length }],
+      actors: all.length === 0 ? [] : [{ kind, id: personId, name: person, changes: all.length, severities }],
     };
   },
   getChangesHeadline: ({ state }) => {

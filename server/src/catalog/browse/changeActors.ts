@@ -96,17 +96,30 @@ const questionOf = (change: DescribedChange, window: Interval, hash: HashValue):
 
 const isCounted = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
+type Tally = Omit<ActorTotal, 'changes' | 'severities'> & {
+  changes: number;
+  severities: Record<keyof NonNullable<ActorTotal['severities']>, number>;
+};
+
+const startTally = ({ kind, id, name }: ChangeActor, created: ReadonlySet<string>): Tally => ({
+  kind,
+  ...(id && { id }),
+  ...(name && { name }),
+  changes: 0,
+  severities: { critical: 0, high: 0, medium: 0, low: 0 },
+  ...(id && created.has(id.toLowerCase()) ? { isCreated: true } : {}),
+});
+
 const totalsOf = (changes: readonly AttributedChange[]): ActorTotal[] => {
-  const totals = new Map<string, { kind: ActorTotal['kind']; id?: string; name?: string; changes: number }>();
-  for (const { actors = [] } of changes.filter(isCounted)) {
-    const seen = new Set<string>();
-    for (const { kind, id, name } of actors) {
-      const key = `${kind} ${id ?? name ?? ''}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const total = totals.get(key);
-      if (total) total.changes += 1;
-      else totals.set(key, { kind, ...(id && { id }), ...(name && { name }), changes: 1 });
+  const created = new Set(changes.flatMap(({ kind, id }) => (kind === 'created' ? [id.toLowerCase()] : [])));
+  const totals = new Map<string, Tally>();
+  for (const { actors = [], severity } of changes.filter(isCounted)) {
+    const byKey = new Map(actors.map((actor) => [`${actor.kind} ${actor.id ?? actor.name ?? ''}`, actor]));
+    for (const [key, actor] of byKey) {
+      const total = totals.get(key) ?? startTally(actor, created);
+      total.changes += 1;
+      total.severities[severity === 'service' ? 'low' : severity] += 1;
+      totals.set(key, total);
     }
   }
   return [...totals.values()].sort((one, other) => other.changes - one.changes).slice(0, MAX_TOTALS);

@@ -1,0 +1,83 @@
+import './actors.css';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { userPortalUrl } from '@trc/domain/entraPortal';
+import { formatCount } from '@trc/domain/format';
+import { shownName } from '@trc/domain/shownName';
+import { ACTOR_TEXTS } from '@trc/domain/texts/actors';
+import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
+import { Button } from '../inputs/Button';
+import { useConsoleFacts } from '../layout/ConsoleFacts';
+
+const T = ACTOR_TEXTS.advice;
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+
+/** A person who made changes, as the list of changes counts them. */
+export interface AdvisedActor {
+  id: string;
+  name?: string | undefined;
+  changes: number;
+  severities: Readonly<Record<(typeof SEVERITIES)[number], number>>;
+  /** The changes created the account. */
+  isCreated?: boolean | undefined;
+}
+
+/** @returns the people who made critical changes, and whose account can be named */
+export const advisedActors = (
+  actors: readonly (Partial<AdvisedActor> & { kind: string; changes: number })[] = [],
+): AdvisedActor[] =>
+  actors.flatMap(({ kind, id, severities, ...actor }) =>
+    kind === 'person' && id !== undefined && severities && severities.critical > 0
+      ? [{ ...actor, id, severities }]
+      : [],
+  );
+
+export interface ActorAdviceProps {
+  actor: AdvisedActor;
+  /** The page of the account in this console. */
+  accountPath?: string | undefined;
+  isOpen?: boolean;
+}
+
+/** What to do now about an account that made critical changes: no plan of changes touches it. */
+export const ActorAdvice = ({ actor, accountPath, isOpen: isOpenAtFirst = false }: ActorAdviceProps) => {
+  const { authority } = useConsoleFacts();
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const { id, changes, severities, isCreated } = actor;
+  const name = shownName(actor.name, id);
+  const counts = SEVERITIES.flatMap((severity) =>
+    severities[severity] > 0
+      ? [`${formatCount(severities[severity])} ${CHANGES_TEXTS.severities[severity].toLowerCase()}`]
+      : [],
+  ).join(', ');
+  return (
+    <section className="actor-advice" aria-label={T.label(name)}>
+      <div className="row wrap">
+        {accountPath === undefined ? <b>{name}</b> : <Link to={accountPath}>{name}</Link>}
+        <span>{T.made(formatCount(changes), counts)}</span>
+        <Button
+          look="link"
+          icon={isOpen ? 'chevronUp' : 'chevronDown'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {T.what}
+        </Button>
+      </div>
+      {isOpen && (
+        <>
+          <p>{T.first}</p>
+          <ol>
+            {T.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <a href={userPortalUrl(authority, id)} target="_blank" rel="noopener noreferrer">
+            {T.portal}
+          </a>
+          <p className="small second">{isCreated ? T.created : T.notTouched}</p>
+        </>
+      )}
+    </section>
+  );
+};
