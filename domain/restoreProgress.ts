@@ -1,7 +1,7 @@
 import { isObject } from './isObject.ts';
 import type { WithCounters } from './restoreCounts.ts';
 
-/** How far a running restore is, where the backend tells it; the three numbers add up to its objects. */
+/** Progress of a running restore, if the backend sends it; the three numbers add up to its objects. */
 export interface RestoreProgress {
   /** Not read back yet. */
   written: number;

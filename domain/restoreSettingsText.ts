@@ -8,7 +8,7 @@ import { WIZARD_TEXTS } from './texts/wizard.ts';
 
 const T = RESTORES_TEXTS.settings;
 
-/** The settings of a restore as its record tells them; a backend may leave any of them out. */
+/** The settings in the record of a restore; a backend may leave any of them out. */
 export interface UsedSettings {
   users?: { recoverMailbox?: boolean; restoreEnabled?: boolean };
   conditionalAccessPolicies?: { restoreMode?: string; restoreDependencies?: boolean };

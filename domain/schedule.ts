@@ -1,7 +1,7 @@
 import moment from 'moment';
 import { LENGTH_TEXTS as T, type LengthUnit } from './texts/lengths.ts';
 
-/** The part of a schedule that tells its times: days 0 (Sunday) to 6 and HH:MM, both UTC. */
+/** The times of a schedule: days 0 (Sunday) to 6 and HH:MM, both UTC. */
 export interface ScheduleTimes {
   enabled?: boolean;
   days?: readonly number[] | null;

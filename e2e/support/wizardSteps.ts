@@ -32,7 +32,7 @@ export const openWizard = async (visit: Visit, backupId: string, words = ''): Pr
 export const select = async (visit: Visit, backupId: string, places: readonly number[], words = ''): Promise<Page> => {
   const page = await openWizard(visit, backupId, words);
   for (const place of places) await boxes(page).nth(place).click();
-  // Until the last tick counts, the page tells of those before it that they are saved.
+  // Before the last tick counts, the page already reports the earlier ticks as saved.
   await says(page, places.length);
   await saved(page);
   return page;

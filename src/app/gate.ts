@@ -14,13 +14,13 @@ export interface GateFacts {
   startError?: ApiError;
 }
 
-/** Show the page, wait for what is not known yet, or go to a path. `asked` tells that one comes back later. */
+/** Show the page, wait for missing facts, or go to a path. `asked`: the person comes back later. */
 export type GateVerdict = { show: true } | { wait: true } | { to: string; asked?: true };
 
 const SHOW: GateVerdict = { show: true };
 const WAIT: GateVerdict = { wait: true };
 
-/** The guard in time: it is asked once its facts are there, token before role before consent. */
+/** Decides what a route shows once its facts are known: token first, then role, then consent. */
 export const evaluateGate = (row: RouteRow, facts: GateFacts): GateVerdict => {
   if (!row.secure) return SHOW;
   if (facts.session === 'unknown') return WAIT;

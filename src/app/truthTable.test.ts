@@ -4,7 +4,7 @@ import { roleOf } from '@trc/domain/roles';
 import { routeOf, type RouteName } from '@trc/domain/routes';
 import { evaluateGate } from './gate';
 
-/** The four people by the permission type that the service tells of them; the last code is unknown. */
+/** The four people by the permission type in the service's reply; the last code is unknown. */
 const PEOPLE = { admin: '1', operator: '2', viewer: '3', unknown: '9' } as const;
 type Person = keyof typeof PEOPLE;
 const CONSENTS: readonly ConsentState[] = ['granted', 'partial', 'notGranted'];

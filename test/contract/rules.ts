@@ -83,7 +83,7 @@ export const bounds: Rule = (contract) =>
 const nameOf = ({ node, verb, path }: Operation): string =>
   typeof node['operationId'] === 'string' ? node['operationId'] : `${verb} ${path}`;
 
-/** A POST that only reads says so, and nothing else does: another verb tells it already. */
+/** Only a POST that reads has `x-read`; the other verbs need no mark. */
 export const annotations: Rule = (contract) => {
   const roles = ROLES.map((info) => info.role as string);
   const areas = listOf(contract['tags'])

@@ -39,7 +39,7 @@ export interface AuditEntry {
 /** How sure a match is. `notYet`: the log may still get the entry. */
 export type Certainty = 'exact' | 'likely' | 'none' | 'notYet';
 
-/** An entry that tells of a change. */
+/** An entry about a change. */
 export interface MatchedEntry {
   certainty: 'exact' | 'likely';
   entry: AuditEntry;

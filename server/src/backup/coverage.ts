@@ -25,7 +25,7 @@ export interface LinkCoverage extends SectionCoverage {
 }
 
 export interface TypeCoverage extends SectionCoverage {
-  /** Objects that were not met and are kept as the backup before had them; `readCarried` tells which. */
+  /** Objects that were not read and are kept from the backup before; `readCarried` lists them. */
   carriedOver: number;
   /** Kinds of links that are not complete, by name. */
   links: Readonly<Record<string, LinkCoverage>>;

@@ -12,7 +12,7 @@ export interface PageShape {
   type: StoredType;
   /** A collection has `value` and maybe a nextLink; an object is the reply itself. */
   kind: 'collection' | 'object';
-  /** Property that tells the objects apart. */
+  /** Property that identifies an object. */
   idProperty: string;
   /** Put before every id of types that come from several places, e.g. "tokenLifetimePolicies/". */
   idPrefix: string;

@@ -5,8 +5,8 @@ const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const SINGLETON = /^\/[^/]+\/policies\/[^/?]+(?=\/|\?|$)/;
 
 /**
- * @returns what tells the object apart that a write changes: two writes to one object at a time are refused with
- * Directory_ConcurrencyViolation. Undefined: the write makes an object, which nothing else can be writing yet.
+ * @returns the id of the object that a write changes: two writes to one object at a time are refused with
+ * Directory_ConcurrencyViolation. Undefined for a create, because no other write can know the new object yet.
  */
 export const writeTargetOf = ({ method, path, body }: DirectoryCall): string | undefined => {
   if (method === 'GET') return undefined;

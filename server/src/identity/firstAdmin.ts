@@ -5,7 +5,7 @@ import type { Db } from '../storage/types.ts';
 import { ADMIN_CODE, hasPermissions, insertPermission, removePermissions } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 
-/** Writes an entry of the activity log in the transaction of the change it tells of. */
+/** Writes an entry of the activity log in the transaction of its change. */
 export type RecordPermission = (
   db: Db,
   entry: { tenantId: string; permission: Permission; reason: string; requestId: string },

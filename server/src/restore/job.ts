@@ -61,7 +61,7 @@ const recover = async (run: RestoreContext): Promise<void> => {
 
 const isOpen = (item: Item): boolean =>
   item.state === 'unprocessed' || (item.state === 'running' && item.step === 'sent');
-/** It lies in the recycle bin, or has come back: looking tells. */
+/** The object is in the recycle bin or was restored; a read shows which. */
 const isUnanswered = ({ state, step, outcome, targetId }: Item): boolean =>
   state === 'running' && step === 'sent' && outcome === 'undelete' && targetId === undefined;
 const isUnclear = ({ state, step, outcome, targetId }: Item): boolean =>

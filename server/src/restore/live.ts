@@ -103,7 +103,7 @@ export const readNaturalKeys = async (
   });
 };
 
-/** The live values of one link by what tells them apart, each with the row as the directory sent it. */
+/** The live values of one link by their key (`linkKeyOf`), each with the row as the directory sent it. */
 export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }> & {
   /** Values that are there and may be so for a time only; they are no part of the map. */
   readonly unknown?: readonly LinkValue[];

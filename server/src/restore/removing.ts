@@ -65,7 +65,7 @@ const UNCLEAR = problem(
   'The directory did not delete the object after several attempts and gave no reason.',
 );
 
-/** Sends the deletion. After an answer that is missing, a look tells whether it was done. */
+/** Sends the deletion. After a missing answer, a read shows whether it was done. */
 const sendDeletion = async (run: RestoreContext, one: Removing): Promise<void> => {
   const { item, description, id } = one;
   const call = description.remove?.(id);

@@ -122,7 +122,7 @@ export type Companions = Partial<
   >
 >;
 
-/** Notes what an answer said about an item, until reading back tells whether it matters. */
+/** Records errors of an answer about an item until the read-back shows whether they matter. */
 export const recordErrors = (run: RestoreContext, item: Item, errors: readonly ItemError[]): void => {
   if (errors.length > 0) run.pendingErrors.set(item, [...(run.pendingErrors.get(item) ?? []), ...errors]);
 };

@@ -76,7 +76,7 @@ export interface RunningEngine extends BackupEngine {
   start(): void;
   /** Looks for new jobs at once; call it after the transaction that enqueued one. */
   wake(): void;
-  /** Tells a job of this process that someone asked for its end; requestCancel tells the others. */
+  /** Signals the end of a job to this process; `requestCancel` signals other processes. */
   cancelJob(jobId: string): void;
   /** Pauses what runs, so that the next start goes on with it. */
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export const appToken = (file: string): string => {
   try {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch {
-    // It exists already, or the folder cannot be written: reading tells.
+    // The file exists already, or the folder cannot be written: the following read shows which.
   }
   const token = readFileSync(file, 'utf8').trim();
   if (token === '') throw new Error(`${file} is empty; delete it and start again`);

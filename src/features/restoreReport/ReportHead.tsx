@@ -70,7 +70,7 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
   );
 };
 
-/** How the objects were restored, where the backend tells it. */
+/** The settings of the restore, if the backend sends them. */
 const UsedSettings = ({ restore }: { restore: Restore }) => {
   const { comeBackDisabled = 0 } = restore;
   const text = settingsText(restore);

@@ -99,7 +99,7 @@ const Table = ({ restore }: { restore: Restore }) => {
   );
 };
 
-/** How the objects were restored, where the backend tells it. */
+/** The settings of the restore, if the backend sends them. */
 const UsedSettings = ({ restore }: { restore: Restore }) => {
   const { comeBackDisabled = 0 } = restore;
   const text = settingsText(restore);

@@ -150,7 +150,7 @@ function* endAtService(): SagaGenerator<void> {
   }
 }
 
-/** Ends the session, tells the other tabs, and leaves for the provider's sign-out. */
+/** Ends the session here and in the other tabs, and leaves for the provider's sign-out. */
 function* signOut(): SagaGenerator<void> {
   const { identity, local, now } = yield* getPorts();
   yield* endAtService();

@@ -111,7 +111,7 @@ export interface SingleSchedules {
 /** One kind of link of a type. In a stored body it is `links[name]`, a sorted list. */
 export interface LinkDescription {
   name: string;
-  /** `ids`: object ids. `rows`: small objects that `identity` tells apart. */
+  /** `ids`: object ids. `rows`: small objects with the key `identity`. */
   value: 'ids' | 'rows';
   /** At most one, e.g. a manager. */
   single?: boolean;

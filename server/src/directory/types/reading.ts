@@ -23,7 +23,7 @@ export interface Source {
   query?: Readonly<Record<string, string>>;
   /** $top, where the list takes one. */
   top?: number;
-  /** Property that tells the objects apart. */
+  /** Property that identifies an object. */
   idProperty?: string;
   /** Put before ids, for types that come from several places. */
   idPrefix?: string;

@@ -4,7 +4,7 @@ import type { Db } from '../../storage/types.ts';
 import { createEncryptionEntry } from './keks.ts';
 import type { RootKeyCopy } from './types.ts';
 
-/** SQL: tells root keys apart, by what each sealed. */
+/** SQL: identifies a root key by data that it sealed. */
 const ROOT_KEY_SQL = "encode(sha256(k.sealed), 'hex')";
 
 /** @returns the confirmation for the root key that is in force; a change of the root key voids the former one */

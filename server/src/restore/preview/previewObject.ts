@@ -302,7 +302,7 @@ const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject
   );
 };
 
-/** How an object that is not in the directory comes back, as far as a look tells. */
+/** True if the object is in the recycle bin and an undelete can restore it. */
 export const isInBin = (context: Intending, opened: Opened, live: LiveState): boolean =>
   live.state === 'deleted' &&
   opened.description.undelete !== undefined &&

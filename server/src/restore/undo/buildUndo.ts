@@ -51,7 +51,7 @@ const NEW_ID = 'The object comes back with a new id.';
 
 /** The object as the restore left it: what it wrote, as it was read back where that is known. */
 const afterRestore = (before: GraphObject, { intended = {}, written = {}, readBack = {} }: ItemReport): GraphObject => {
-  // An answer may be missing for what was meant: the live object tells whether it was written.
+  // The answer to the intended write may be missing: the live object shows whether it was written.
   const names = Object.keys({ ...written, ...(Object.keys(written).length === 0 ? intended : {}) }).filter(
     (name) => !name.startsWith(LINKS_PREFIX),
   );

@@ -2,7 +2,7 @@
 export interface SignedTable {
   /** Type of `tenant_id`. */
   tenant: 'text' | 'uuid';
-  /** The column that tells the rows of a tenant apart; undefined where a tenant has one row. */
+  /** The column that identifies a row of a tenant; undefined where a tenant has one row. */
   key?: { column: string; type: 'text' | 'uuid' | 'bigint' };
   /** Columns that the signature covers. */
   columns: readonly string[];

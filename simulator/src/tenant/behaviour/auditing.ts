@@ -2,7 +2,7 @@ import { milliseconds, percent, type Behaviour } from './kinds.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** When and how the audit log tells of changes. */
+/** Delay and form of the audit log's entries. */
 export const AUDITING_BEHAVIOURS = {
   auditLag: milliseconds(
     0,
