@@ -20,7 +20,7 @@ const shown = new Set(
 );
 /** Names that the chapters of the guides give to their pictures. */
 const taken = new Set(
-  ['firstBackup', 'restore', 'administration'].flatMap((chapter) =>
+  ['firstBackup', 'restore', 'incident', 'administration'].flatMap((chapter) =>
     [...read(`scripts/pictures/chapters/${chapter}.mjs`).matchAll(/camera\.take\(\w+, (?:'([^']+)'|name)/g)].map(
       ([, name]) => name,
     ),

@@ -15,13 +15,13 @@ import { startProduct } from '../bench/lib/product.mjs';
 import { Camera } from './pictures/camera.mjs';
 import { administration } from './pictures/chapters/administration.mjs';
 import { firstBackup } from './pictures/chapters/firstBackup.mjs';
+import { nightOfTheIncident } from './pictures/chapters/incident.mjs';
 import { restore } from './pictures/chapters/restore.mjs';
 import { Judge } from './pictures/judge.mjs';
 import { states } from './pictures/chapters/states.mjs';
 import { signedIn } from './pictures/visit.mjs';
 
-/** The guides have pictures of the first three chapters. */
-const GUIDE_CHAPTERS = { firstBackup, restore, administration };
+const GUIDE_CHAPTERS = { firstBackup, restore, incident: nightOfTheIncident, administration };
 const CHAPTERS = { ...GUIDE_CHAPTERS, states };
 const { values } = parseArgs({
   options: {
