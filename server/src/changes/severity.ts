@@ -115,14 +115,21 @@ const PROTECTION: Readonly<Record<ProtectionRule, Words>> = {
   },
 };
 
+/** How much each added value of PRIVILEGED_LINKS matters. */
+export const GRANTED_SEVERITY: Severity = 'critical';
+
 const granted: readonly SeverityRule[] = PRIVILEGED_LINKS.map(({ rule, sentence }) => ({
   id: rule,
-  severity: 'critical',
+  severity: GRANTED_SEVERITY,
   title: `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
   sentence: `Added: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}.`,
   source: GRANTED[rule],
   applies: (change) => listPrivileges(change, 'granted').includes(rule),
 }));
+
+/** @returns how much it matters that these rules of protection are broken; undefined for none */
+export const rateProtection = (rules: readonly ProtectionRule[]): Severity | undefined =>
+  SEVERITIES.find((severity) => rules.some((rule) => PROTECTION[rule].severity === severity));
 
 const opened: readonly SeverityRule[] = PRIVILEGED_PROPERTIES.map(({ rule, sentence }) => ({
   id: rule,

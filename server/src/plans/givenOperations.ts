@@ -2,6 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { waveOf } from '@trc/domain/planWaves';
 import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import { attributeWords } from '@trc/domain/attributeWords';
+import { GRANTED_SEVERITY, rateProtection } from '../changes/severity.ts';
 import { idsIn } from '../comparison/index.ts';
 import type { LiveState } from '../comparison/index.ts';
 import { directoryObjectsByIds } from '../directory/index.ts';
@@ -9,19 +10,12 @@ import type { DirectoryClient, LinkValue, TypeDescription } from '../directory/i
 import { decide, normalValueAt, plannedObject } from '../restore/operation.ts';
 import type { ElementState, ItemOperation } from '../restore/operation.ts';
 import { PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
-import { protectionLoss } from '../restore/preview/protection.ts';
+import { brokenProtection, protectionLoss } from '../restore/preview/protection.ts';
 import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
 import { bringsBack } from './marks.ts';
 import type { Draft } from './buildPlan.ts';
 import { offerReportOnly } from './reportOnly.ts';
-import type {
-  ChoosableAttribute,
-  ChoosableLinks,
-  ChoosableValue,
-  OperationBody,
-  OperationNotes,
-  Severity,
-} from './types.ts';
+import type { ChoosableAttribute, ChoosableLinks, ChoosableValue, OperationBody, Severity } from './types.ts';
 
 /** An operation that the plan itself defines, e.g. an undo. No backup is read for it. */
 export interface GivenOperation {
@@ -79,18 +73,26 @@ const choicesOf = ({ type, operation: { kind, restoreEnabled, wanted } }: GivenO
     : {};
 
 /** How it lowers the protection of the tenant. */
-const protectionOf = ({ type, id, description, operation, live }: GivenOperation): OperationNotes => {
-  const notes = { losses: [], conflicts: [] };
-  if (live.state !== 'here') return notes;
+const protectionOf = ({
+  type,
+  id,
+  description,
+  operation,
+  live,
+}: GivenOperation): { sentence?: string; severity?: Severity | undefined } => {
+  if (live.state !== 'here') return {};
   const stays = { version: operation.wanted?.object ?? {}, stays: [] };
   const after = operation.kind === 'delete' ? {} : plannedObject(description, live.object, operation.attributes, stays);
-  const protection = protectionLoss({ type, id, before: live.object, after });
-  return protection === undefined ? notes : { ...notes, protection };
+  const change = { type, id, before: live.object, after };
+  const sentence = protectionLoss(change);
+  return sentence === undefined ? {} : { sentence, severity: rateProtection(brokenProtection(change)) };
 };
 
 /** @returns the operation as a plan has it, without its number */
 export const draftOfGiven = (given: GivenOperation): Draft => {
-  const { type, id, name, description, operation, live, severity, conflicts, losses } = given;
+  const { type, id, name, description, operation, live, conflicts, losses } = given;
+  const protection = protectionOf(given);
+  const severity = given.severity ?? protection.severity;
   const states =
     live.state === 'here' && !bringsBack(operation.kind) ? decide(description, operation, live) : undefined;
   const object = live.state === 'here' ? live.object : (operation.wanted?.object ?? {});
@@ -101,7 +103,7 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
     links: linksOf(given, states),
     requires: [],
     choices: { ...choicesOf(given), ...offerReportOnly({ type, kind: operation.kind }, attributes, sides) },
-    notes: { ...protectionOf(given), losses, conflicts },
+    notes: { ...(protection.sentence ? { protection: protection.sentence } : {}), losses, conflicts },
     names: {},
     ...(operation.wanted ? { wanted: operation.wanted } : {}),
   };
@@ -137,7 +139,10 @@ const heldPaths = async (privileges: Privileges, { id, description, operation, l
     .filter((path) => privileged.some((one) => isBelow(path, one.path) || isBelow(one.path, path)));
 };
 
-/** Takes out what the rule of privileges leaves out for the person who asks, and says so. */
+/**
+ * Takes out what the rule of privileges leaves out for the person who asks, and says so. Operations that give a
+ * privilege get the severity of that.
+ */
 export const withPrivilegeRule = async (
   privileges: Privileges,
   given: readonly GivenOperation[],
@@ -158,7 +163,9 @@ export const withPrivilegeRule = async (
     given.map(async (one): Promise<GivenOperation> => {
       const withheld = choices.flatMap((each, index) => (each.one === one ? (decisions[index]?.withheld ?? []) : []));
       const held = await heldPaths(privileges, one);
-      if (withheld.length + held.length === 0) return one;
+      const grants = choices.some((each, index) => each.one === one && decisions[index]?.grants === true);
+      const rated = grants && one.severity === undefined ? { ...one, severity: GRANTED_SEVERITY } : one;
+      if (withheld.length + held.length === 0) return rated;
       const left = new Set(withheld.map(({ value }) => value));
       const isOpen = (value: LinkValue): boolean => !left.has(value);
       const sentences = [
@@ -166,7 +173,7 @@ export const withPrivilegeRule = async (
         ...held.map((path) => `${attributeWords(path)}: left out because ${PRIVILEGE_REASONS.administratorsOnly}.`),
       ];
       return {
-        ...one,
+        ...rated,
         conflicts: [...one.conflicts, ...new Set(sentences)],
         operation: {
           ...one.operation,

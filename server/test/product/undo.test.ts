@@ -121,6 +121,12 @@ describe('the undo of a restore', () => {
       JSON.stringify(plan.cannot),
     );
     assert.ok(plan.totals.kinds.delete > 0 && plan.totals.kinds.update > 0, JSON.stringify(plan.totals));
+    const roles = (await operationsOf(plan.planId)).filter(
+      ({ type, links }) =>
+        type === 'directoryRoles' && links.some(({ name, add }) => name === 'assignments' && add.length > 0),
+    );
+    assert.ok(roles.length > 0);
+    assert.deepEqual([...new Set(roles.map(({ severity }) => severity))], ['critical']);
     const done = await execute(plan);
     assert.deepEqual(done.open, []);
     undoId = done.restoreId;

@@ -38,6 +38,8 @@ export interface Decision {
   withheld: Withheld[];
   /** The privileged parts of it, in sentences. */
   privileged: string[];
+  /** True if what may be written gives a privilege to anybody. */
+  grants: boolean;
 }
 
 /** An object of which properties are about to be written. */
@@ -232,10 +234,12 @@ export const createPrivileges = ({
           surplus: surplus.filter(({ value }) => !left.has(value)),
         };
         remember({ ...choice, differs });
+        const written = own.filter((one) => !codes.has(one));
         return {
           differs,
           withheld,
-          privileged: [...new Set(own.filter((one) => !codes.has(one)).map(({ sentence }) => sentence))],
+          privileged: [...new Set(written.map(({ sentence }) => sentence))],
+          grants: written.some(({ how }) => how !== 'remove'),
         };
       });
     },
