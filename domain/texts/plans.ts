@@ -179,6 +179,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     onHold: 'On hold',
     failed: 'Failed',
     notStarted: 'Not started',
+    notSelected: 'Not selected',
   },
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', service: 'Service' },
 

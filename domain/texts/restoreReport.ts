@@ -59,7 +59,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     next: 'Next object',
     happened: 'What happened',
     fine: 'The object is in the directory as it was in the backup.',
-    fineUnknown: 'The object was restored without errors.',
+    fineUnknown: 'Everything that was planned for this object is done, without errors.',
     fineDifferent: 'The object was restored without errors and differs from the backup. See below.',
     unprocessed: 'The restore ended before it reached this object.',
     running: 'The object is being restored.',

@@ -136,7 +136,12 @@ const stateColumn: Column<PlanOperation> = {
   width: 152,
   middle: 144,
   narrow: 120,
-  render: ({ state }) => <StatusCell status={state} known={STATES} />,
+  render: ({ state, selected, kind }) =>
+    state === 'planned' && !selected && kind !== 'unchanged' ? (
+      <span className="second">{S.notSelected}</span>
+    ) : (
+      <StatusCell status={state} known={STATES} />
+    ),
 };
 
 export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] => [
