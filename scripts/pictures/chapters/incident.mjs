@@ -19,7 +19,7 @@ const showPlan = async ({ ada, product, camera }, earlier, later) => {
   await firstRow(ada, 'Changes').waitFor(LONG);
   await ada.getByRole('button', { name: /^Select all \d/ }).click();
   await ada.getByRole('checkbox', { name: /created since\. Contain in the same plan/ }).waitFor();
-  await camera.take(ada, 'changes-selected', { size: { width: 1280, height: 760 } });
+  await camera.take(ada, 'changes-selected', { size: { width: 1280, height: 800 } });
   await ada.getByRole('button', { name: 'Plan the selected changes' }).click();
   await ada.waitForURL('**/plans/*', LONG);
   await ada.getByRole('button', { name: 'Start the plan' }).waitFor(LONG);

@@ -64,9 +64,9 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
   {
     key: 'severity',
     label: T.columns.severity,
-    width: 124,
-    middle: 116,
-    narrow: 104,
+    width: 128,
+    middle: 124,
+    narrow: 116,
     sortable: true,
     render: ({ severity }) => <SeverityMark severity={severity} />,
   },

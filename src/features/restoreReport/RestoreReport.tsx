@@ -140,7 +140,8 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   if (list && isCounted && !hasCome) setHasCome(true);
   return (
     <>
-      <ReportHead id={id} mayOpenBackup={mayChange} {...(restore ? { restore } : {})} />
+      {/* The head grows with its facts, and would move the table that waits below it. */}
+      <ReportHead id={id} mayOpenBackup={mayChange} {...(restore && (hasCome || error) ? { restore } : {})} />
       {error && <NotFound id={id} />}
       {!error && !hasCome && <Waits />}
       {!error && hasCome && (
