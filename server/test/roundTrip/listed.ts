@@ -1,5 +1,6 @@
 import type { IdMap } from '../../src/catalog/idMap.ts';
 import type { Item, ItemError } from '../../src/restore/types.ts';
+import { attributeWords } from '@trc/domain/attributeWords';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { ENTITY_SETS_OF_TYPE } from '@trc/simulator/tenant/backupTypes';
@@ -29,13 +30,15 @@ const CLOSED_BIN = /The service cannot read the recycle bin, so the object was r
 const DECIDED = /^The directory sets these values, and they differ from the backup: (.*)\.$/;
 /** Of dates; the sentence names them. */
 const DATES = /^The directory sets these dates itself when an object is written: ([^.]*)\. Nothing has to be done\.$/;
-const DATED_LINK = /^appRoleAssignedTo: what was added has the date of this restore\. Nothing has to be done\.$/;
+const DATED_LINK = new RegExp(
+  `^${attributeWords('appRoleAssignedTo')}: what was added has the date of this restore\\. Nothing has to be done\\.$`,
+);
 /** Of an object that was written because it named an old id, in the report of the object that came back. */
 const RENEWED = /^The (.*) now refers to its new id\.$/;
 /** Of links that follow from a rule: in the report of the object that holds them, or of the one that they lead to. */
 const FOLLOWS =
-  /^(\S+): \d+ missing, \d+ too many at the end of the restore\. The directory works them out .*check the rule/;
-const FOLLOWED = /^It was one of the (\S+) of the .*, which the directory works out from a rule\. .*check the rule/;
+  /^(.+?): \d+ missing, \d+ too many at the end of the restore\. The directory works them out .*check the rule/;
+const FOLLOWED = /^It was one of the (.+?) of the .*, which the directory works out from a rule\. .*check the rule/;
 /** Advice for an object that only another administrator can recover. */
 const BROUGHT_BACK = /When it is back with its former id, restore the objects again that were linked to it\./;
 /** Message of the comparison of two backups for an object that the incident created. */
@@ -193,9 +196,8 @@ export class Reported {
     );
     if (kept) return kept.message;
     if (isDynamic(contents, key.split(' ')[0] ?? '')) {
-      return (
-        partsIn(holder?.report.notes ?? [], FOLLOWS, relation) ?? partsIn(held?.report.notes ?? [], FOLLOWED, relation)
-      );
+      const words = attributeWords(relation);
+      return partsIn(holder?.report.notes ?? [], FOLLOWS, words) ?? partsIn(held?.report.notes ?? [], FOLLOWED, words);
     }
     return [holder, held]
       .flatMap((item) => item?.report.losses ?? [])

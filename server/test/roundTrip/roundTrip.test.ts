@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attributeWords } from '@trc/domain/attributeWords';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { BackupComparison } from '../../src/catalog/browse/index.ts';
@@ -184,6 +185,13 @@ for (const [title, withRealObjects, skip] of withoutData === false
       );
       for (const { id, watched = [] } of again)
         for (const { name } of watched) explained.add(`${id} ${name.replace('links.', '')}`);
+      /** The message names properties as a person reads them. */
+      const inWords = new Set(
+        [...explained].map((entry) => {
+          const end = entry.lastIndexOf(' ') + 1;
+          return entry.slice(0, end) + attributeWords(entry.slice(end));
+        }),
+      );
       const unexplained = again.filter(({ id, inDirectory, attributes, message = NO_MESSAGE }) => {
         const item = items.find(({ sourceId }) => sourceId === id);
         if (inDirectory !== true) return !reported.strangers.has(id.toLowerCase());
@@ -195,7 +203,7 @@ for (const [title, withRealObjects, skip] of withoutData === false
               item?.state !== 'completed' &&
               (reported.namesStranger(JSON.stringify(attribute)) || item?.code === 'unresolvedReference'),
           ) &&
-          cannot.every((property) => explained.has(`${now} ${property}`)) &&
+          cannot.every((words) => inWords.has(`${now} ${words}`)) &&
           (message === NO_MESSAGE ||
             cannot.length > 0 ||
             message.startsWith(KEPT_ELSEWHERE) ||
