@@ -57,7 +57,7 @@ const POLICY = change('p1', {
     {
       rule: 'policyNotEnforced',
       severity: 'critical',
-      title: 'conditional access policy disabled',
+      title: 'conditional access policy not enforced any more',
       sentence: 'The policy was enforced and is not enforced any more.',
     },
   ],
@@ -67,7 +67,7 @@ const NEW = change('new', { kind: 'created' });
 const LIST = [POLICY, GONE, change('moved'), NEW];
 const REPLY: ListChangesApiResponse = {
   headline:
-    '4 changes since the backup of 2026-03-11 20:00 UTC. 1 is critical: conditional access policy disabled (1).',
+    '4 changes since the backup of 2026-03-11 20:00 UTC. 1 is critical: conditional access policy not enforced any more (1).',
   totals: {
     changes: 4,
     consequences: 2,
@@ -385,6 +385,8 @@ describe('the selection', () => {
     await screen.findByText('City');
     const ticksShown = () => screen.queryByRole('checkbox', { name: /^3 objects were created since\./ });
     expect(ticksShown()).toBeNull();
+    await app.user.click(app.tick('moved'));
+    expect(await screen.findByText('3 objects were created since. Contain in the same plan: 0')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Select all 3 of this filter' }));
     expect(await screen.findByText('3 objects were created since. Contain in the same plan: 2')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Show what containing does' }));

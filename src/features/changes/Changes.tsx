@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isPreviousData, useListChangesQuery, type ListChangesApiArg } from '../../api';
-import { ActorAdvice, advisedActors } from '../../components/actors/ActorAdvice';
+import { ActorAdvice, advisedActors } from '../../components/feedback/ActorAdvice';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
 import { Button, buttonClass } from '../../components/inputs/Button';

@@ -49,10 +49,12 @@ export interface CreatedInPlanProps {
   compared: Compared;
   /** Created objects that the changes have; more of them are found while the directory is read. */
   count: number;
+  /** All changes of a filter are selected. */
+  ofAll: boolean;
 }
 
 /** Objects that were created since, and whether the plan of changes contains them. */
-export const CreatedInPlan = ({ compared, count }: CreatedInPlanProps) => {
+export const CreatedInPlan = ({ compared, count, ofAll }: CreatedInPlanProps) => {
   const dispatch = useAppDispatch();
   const { id, otherId } = compared;
   const pair = pairOf(id, otherId);
@@ -65,7 +67,7 @@ export const CreatedInPlan = ({ compared, count }: CreatedInPlanProps) => {
     seen.current = count;
     void refetch();
   }, [isFetching, count, refetch]);
-  const candidates = createdCandidates(data?.list ?? [], ticks);
+  const candidates = createdCandidates(data?.list ?? [], ticks, ofAll);
   const onTick = (keys: readonly string[], isOn: boolean) => dispatch(createdTicked({ pair, keys, isOn }));
   const ticked = candidates.filter(({ isTicked }) => isTicked).length;
   const [all, chosen] = [formatCount(candidates.length), formatCount(ticked)];

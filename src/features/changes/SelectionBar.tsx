@@ -54,7 +54,9 @@ export const SelectionBar = (props: SelectionBarProps) => {
           {planError.message}
         </Message>
       )}
-      {hasCreated && count > 0 && <CreatedInPlan compared={compared} count={created} />}
+      {hasCreated && count > 0 && (
+        <CreatedInPlan compared={compared} count={created} ofAll={selection.all !== undefined} />
+      )}
       <div className="row wrap">
         <Button
           look="primary"

@@ -20,11 +20,18 @@ export interface CreatedCandidate {
 const isDefault = ({ severity, decision }: CreatedObject): boolean =>
   severity === 'critical' || decision?.decision === 'delete';
 
-/** @returns objects that can be contained, or whose deletion is decided; not those that a person keeps */
-export const createdCandidates = (list: readonly CreatedObject[], ticks: CreatedTicks): CreatedCandidate[] =>
+/**
+ * @param ofAll all changes of a filter are selected; a plan of single changes does what was chosen and nothing more
+ * @returns objects that can be contained, or whose deletion is decided; not those that a person keeps
+ */
+export const createdCandidates = (
+  list: readonly CreatedObject[],
+  ticks: CreatedTicks,
+  ofAll: boolean,
+): CreatedCandidate[] =>
   list.flatMap((object): CreatedCandidate[] => {
     const { key, containment, decision, executed } = object;
-    const isTicked = ticks[key] ?? isDefault(object);
+    const isTicked = ticks[key] ?? (ofAll && isDefault(object));
     if (decision?.decision === 'delete' && executed?.decision !== 'delete')
       return [{ object, decision: 'delete', isTicked }];
     return containment.offered && !decision && !executed ? [{ object, decision: 'contain', isTicked }] : [];

@@ -41,12 +41,12 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
 }
 
 /** @returns what the plan does about objects that were created since, as the person sees them ticked */
-function* listDecisions({ backupId, otherId, created }: PlanWish): SagaGenerator<CreatedDecisions> {
+function* listDecisions({ backupId, otherId, created, filter }: PlanWish): SagaGenerator<CreatedDecisions> {
   if (!created) return [];
   const { list } = yield* request<ListCreatedObjectsApiResponse>(
     listCreatedObjects.initiate({ id: backupId, otherId, body: CREATED_PAGE }, { forceRefetch: true }),
   );
-  return decisionsOf(createdCandidates(list, created));
+  return decisionsOf(createdCandidates(list, created, filter !== undefined));
 }
 
 /** The service takes keys or a filter. */
