@@ -41,8 +41,7 @@ export const NOTICE_TEXTS = defineTexts('notices', {
   privilegedRestore: (time: string, count: number) =>
     `A restore changed privileges in the directory: ${counted(count, 'object')} (${time}). Check its report.`,
   protectionLowered: (time: string, count: number) =>
-    `A restore lowered the protection of the tenant: ${counted(count, 'policy', 'policies')} of conditional access ` +
-    `(${time}). Check its report.`,
+    `A restore lowered the protection of the tenant: ${counted(count, 'object')} (${time}). Check its report.`,
   noBackup: (time: string, count: number) =>
     `No backup has completed for ${counted(count, 'hour')} (${time}). Run a backup and look for the cause.`,
   verificationFailed: (time: string) =>

@@ -3,7 +3,9 @@ import { defineTexts } from './catalogue.ts';
 const counted = (count: number): string => `${count} ${count === 1 ? 'user' : 'users'}`;
 
 export const PERMISSIONS_TEXTS = defineTexts('permissions', {
-  intro: 'People who can use this console. Permissions here do not change roles in the directory.',
+  intro:
+    'People who can use this console. Permissions here do not change roles in the directory. ' +
+    'Where the service allows it, everybody else in the tenant can view.',
   application: 'What this application may do',
   table: 'Console users',
   nouns: { one: 'user', many: 'users' },

@@ -66,7 +66,7 @@ describe('describeChanges', () => {
     const { headline, totals, folds, changes } = describeChanges(before, after);
     assert.equal(
       headline,
-      '20 changes since the backup of 02:00. 2 are critical: conditional access policy disabled (1), ' +
+      '20 changes since the backup of 02:00. 2 are critical: conditional access policy not enforced any more (1), ' +
         'directory role assigned (1).',
     );
     assert.deepEqual(

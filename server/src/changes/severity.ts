@@ -61,7 +61,7 @@ const OPENED: Readonly<Record<PrivilegedPropertyRule, string>> = {
 const PROTECTION: Readonly<Record<ProtectionRule, Words>> = {
   policyNotEnforced: {
     severity: 'critical',
-    title: 'conditional access policy disabled',
+    title: 'conditional access policy not enforced any more',
     sentence: 'The policy was enforced and is not enforced any more.',
     source: `${GRAPH}/conditionalaccesspolicy`,
   },

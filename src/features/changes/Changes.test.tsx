@@ -67,7 +67,8 @@ const NEW = change('new', { kind: 'created' });
 const LIST = [POLICY, GONE, change('moved'), NEW];
 const REPLY: ListChangesApiResponse = {
   headline:
-    '4 changes since the backup of 2026-03-11 20:00 UTC. 1 is critical: conditional access policy not enforced any more (1).',
+    '4 changes since the backup of 2026-03-11 20:00 UTC. 1 is critical: ' +
+    'conditional access policy not enforced any more (1).',
   totals: {
     changes: 4,
     consequences: 2,

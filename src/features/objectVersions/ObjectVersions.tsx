@@ -10,7 +10,7 @@ import {
   type ListObjectVersionsApiResponse,
   type ObjectVersion,
 } from '../../api';
-import { ActorAdvice, advisedActors } from '../../components/actors/ActorAdvice';
+import { ActorAdvice, advisedActors } from '../../components/feedback/ActorAdvice';
 import { DiffModeChoice, preloadDiff, type DiffMode } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { LoadError } from '../../components/feedback/LoadError';

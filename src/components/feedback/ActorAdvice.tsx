@@ -1,4 +1,4 @@
-import './actors.css';
+import './actorAdvice.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { userPortalUrl } from '@trc/domain/entraPortal';
