@@ -41,6 +41,10 @@ export interface DescribedChange {
   names: Readonly<Record<string, string>>;
 }
 
+/** @returns true if a plan can reverse the change; created objects are contained or deleted instead */
+export const isReversible = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
+  kind === 'changed' || kind === 'deleted';
+
 export interface ChangeTotals {
   /** Changes that follow from no other one; changes of the service do not count. */
   changes: number;

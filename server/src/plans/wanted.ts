@@ -1,5 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { idsIn } from '../comparison/index.ts';
+import { isReversible } from '../changes/describedChange.ts';
 import type { ChangedLinks, DescribedChange } from '../changes/describedChange.ts';
 import type { LinkValue } from '../directory/index.ts';
 import type { LinkMode, Severity } from './types.ts';
@@ -95,10 +96,8 @@ export const wantedByChanges = (
     const key = deleted.get(id);
     return key !== undefined && !chosen.has(key) && !following.has(key);
   };
-  return changes
-    .filter(({ kind }) => kind === 'changed' || kind === 'deleted')
-    .flatMap((change) => {
-      if (chosen.has(change.key)) return [wantedOf(change)];
-      return following.has(change.key) ? [wantedOf(withoutOtherLosses(change, staysDeleted))] : [];
-    });
+  return changes.filter(isReversible).flatMap((change) => {
+    if (chosen.has(change.key)) return [wantedOf(change)];
+    return following.has(change.key) ? [wantedOf(withoutOtherLosses(change, staysDeleted))] : [];
+  });
 };

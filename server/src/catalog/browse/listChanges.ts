@@ -4,6 +4,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
 import { utcMinute } from '@trc/domain/utcMinute';
 import { describeChanges } from '../../changes/describeChanges.ts';
+import { isReversible } from '../../changes/describedChange.ts';
 import type { ChangeTotals, ChangedLinks, DescribedChange, TenantChanges } from '../../changes/describedChange.ts';
 import { SEVERITIES } from '../../changes/types.ts';
 import { idsIn } from '../../comparison/index.ts';
@@ -131,9 +132,6 @@ const rowOf = (change: AttributedChange, more: ReadonlyMap<string, string>): Row
 
 /** @returns whether `totals.changes` counts the change; consequences and changes of the service are counted apart */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
-
-/** @returns whether a plan can reverse the change; created objects are contained or deleted instead */
-const isPlannable = ({ kind }: DescribedChange): boolean => kind === 'changed' || kind === 'deleted';
 
 /** @returns whether a change fits the filters and the text of a query */
 export const fitsQuery = ({
@@ -289,7 +287,7 @@ export const listChanges = async (
     folds,
     list: page.map((change) => rowOf(change, names)),
     total: found.length,
-    plannable: found.filter(isPlannable).length,
+    plannable: found.filter(isReversible).length,
     incomplete: TYPES.filter((type) => incomplete.includes(type) || reading?.includes(type)),
     ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
     auditState,
