@@ -18,7 +18,7 @@ import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useTableSettings } from '../settings';
 import { LIST_COLUMNS } from './listColumns';
 import { isListedAsRunning } from './PlanState';
-import { useFollowedRestore } from './useFollowedRestore';
+import { useFollowedRestore } from '../restoreWatch';
 
 const TABLE = 'plans';
 const keyOf = ({ planId }: Plan): string => planId;

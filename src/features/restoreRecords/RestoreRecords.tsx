@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { isPreviousData, useListRestoreRecordsQuery, type RestoreRecords as Records } from '../../api';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
@@ -17,9 +17,8 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 import { NAMES } from '@trc/domain/texts/names';
-import { restoreFollowed, restoreLeft } from '../restoreWatch';
+import { useFollowedRestore } from '../restoreWatch';
 import { useTableSettings } from '../settings';
-import { useAppDispatch } from '../../lib/hooks';
 import { recordColumns, recordKey, type Cells } from './columns';
 import { RecordsMessage } from './RecordsMessage';
 import { TABLE, useRecordsUrlState, type RecordsUrlState } from './useRecordsUrlState';
@@ -118,16 +117,10 @@ const Table = ({
 
 /** The Restore records page: one type's objects of one restore. */
 export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
-  const dispatch = useAppDispatch();
   const urlState = useRecordsUrlState(info);
   const { id, question } = urlState;
   const { data, currentData, error, refetch } = useListRestoreRecordsQuery(question);
-  useEffect(() => {
-    dispatch(restoreFollowed(id));
-    return () => {
-      dispatch(restoreLeft(id));
-    };
-  }, [dispatch, id]);
+  useFollowedRestore(id);
   const again = useCallback(() => void refetch(), [refetch]);
   useLetterKey('r', again);
   const failure = error as ApiError | undefined;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { emptyApi, useListRestoreProblemsQuery, type Restore } from '../../api';
 import { buttonClass } from '../../components/inputs/Button';
@@ -14,7 +14,7 @@ import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { UndoRestore } from '../makePlan';
-import { restoreFollowed, restoreLeft } from '../restoreWatch';
+import { useFollowedRestore } from '../restoreWatch';
 import { selectRole } from '../session';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -122,12 +122,7 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const { id } = urlState;
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const report = useReport(urlState, hasProblems);
-  useEffect(() => {
-    dispatch(restoreFollowed(id));
-    return () => {
-      dispatch(restoreLeft(id));
-    };
-  }, [dispatch, id]);
+  useFollowedRestore(id);
   useLetterKey(
     'r',
     useCallback(() => void dispatch(emptyApi.util.invalidateTags(['restoreReport'])), [dispatch]),

@@ -5,6 +5,7 @@ import { restoreWatchReducer } from './watchSlice';
 registerFeature({ name: 'restoreWatch', reducer: restoreWatchReducer, saga: restoreWatchSaga });
 
 export { RunningRestores } from './RunningRestores';
+export { useFollowedRestore } from './useFollowedRestore';
 export { NEWEST_FIRST, readRestoresList } from './watchSlice';
 export {
   cancelRequested,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useAppDispatch } from '../../lib/hooks';
-import { restoreFollowed, restoreLeft } from '../restoreWatch';
+import { restoreFollowed, restoreLeft } from './watchSlice';
 
-/** Reads plans again while a restore goes on. */
+/** Follows a restore while the component is shown; undefined: there is no restore to follow. */
 export const useFollowedRestore = (restoreId: string | undefined): void => {
   const dispatch = useAppDispatch();
   useEffect(() => {
