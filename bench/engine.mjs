@@ -5,7 +5,7 @@
  * out/bench-engine.json.
  *   --size N           users of the tenant (default 20,000; the goals speak of 100,000)
  *   --runs N           samples of each time (default 1)
- *   --only PARTS       of backup, browse, compare, meaning, restore, api, resume, history, with commas
+ *   --only PARTS       of backup, browse, compare, meaning, plan, restore, api, resume, history, with commas
  *   --postgres         on a throw-away PostgreSQL instead of the embedded database
  *   --database-url URL on that PostgreSQL; its role must be allowed to create databases
  *   --history NUMBERS  stored backups before the measured one (default 1,10,90)
@@ -23,6 +23,7 @@ import { measureBusyApi } from './lib/engine/busy.mjs';
 import { measureComparison } from './lib/engine/compare.mjs';
 import { measureHistory } from './lib/engine/history.mjs';
 import { measureMeanings } from './lib/engine/meaning.mjs';
+import { measurePlans } from './lib/engine/plan.mjs';
 import { measureRestore } from './lib/engine/restore.mjs';
 import { measureResume } from './lib/engine/resume.mjs';
 import { setStage } from './lib/engine/stage.mjs';
@@ -37,6 +38,7 @@ const PARTS = {
   meaning: measureMeanings,
   api: measureBusyApi,
   resume: measureResume,
+  plan: measurePlans,
   restore: measureRestore,
 };
 const ALL = [...Object.keys(PARTS), 'history'];

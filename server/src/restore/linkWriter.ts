@@ -98,7 +98,7 @@ const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): Item
     `links.${name}`,
   );
 
-interface Pending extends LinkChanges {
+export interface PendingLink extends LinkChanges {
   wanted: WantedLink;
   result: WrittenLink;
   before: readonly LinkValue[];
@@ -106,8 +106,8 @@ interface Pending extends LinkChanges {
   emptying?: readonly LinkChange[];
 }
 
-interface Sending {
-  one: Pending;
+export interface LinkSending {
+  one: PendingLink;
   change: LinkChange;
 }
 
@@ -127,11 +127,14 @@ const noteSent = ({ sentLinks }: RestoreContext, { owner, link }: WantedLink, { 
 };
 
 /**
- * Sends changes in batches, and stops between them after a cancel.
- * @returns changes with a failed addition
+ * Sends changes in batches, each while the locks of its objects are held, and stops between them after a cancel.
+ * @returns links with a failed addition
  */
-const send = async (run: RestoreContext, changes: readonly Sending[]): Promise<ReadonlySet<Pending>> => {
-  const lacking = new Set<Pending>();
+export const sendLinkChanges = async (
+  run: RestoreContext,
+  changes: readonly LinkSending[],
+): Promise<ReadonlySet<PendingLink>> => {
+  const lacking = new Set<PendingLink>();
   for (const part of splitIntoParts(changes, BATCH)) {
     run.job.signal.throwIfAborted();
     const calls = part.map(({ change }) => change.call);
@@ -157,22 +160,22 @@ const send = async (run: RestoreContext, changes: readonly Sending[]): Promise<R
   return lacking;
 };
 
-const adds = ({ writes }: Pending): boolean => writes.some(({ how }) => how === 'add');
+const adds = ({ writes }: PendingLink): boolean => writes.some(({ how }) => how === 'add');
 
-const sendings = (one: Pending, changes: readonly LinkChange[]): Sending[] =>
+const sendings = (one: PendingLink, changes: readonly LinkChange[]): LinkSending[] =>
   changes.map((change) => ({ one, change }));
 
 /**
  * Removes from a link only when everything that was missing there has been added: what is too much may be the last
  * owner, or the last who is spared by a policy.
  */
-const sendAll = async (run: RestoreContext, pending: readonly Pending[]): Promise<void> => {
-  const lacking = await send(
+const sendAll = async (run: RestoreContext, pending: readonly PendingLink[]): Promise<void> => {
+  const lacking = await sendLinkChanges(
     run,
     pending.flatMap((one) => sendings(one, adds(one) ? one.writes : [...one.writes, ...one.removals])),
   );
   const later = pending.filter((one) => adds(one) && one.removals.length > 0);
-  await send(
+  await sendLinkChanges(
     run,
     later.filter((one) => !lacking.has(one)).flatMap((one) => sendings(one, one.removals)),
   );
@@ -191,7 +194,7 @@ export interface WritingLinks {
 
 const valuesOf = (changes: readonly LinkChange[]): LinkValue[] => changes.flatMap(({ values }) => values);
 
-const intendedOf = ({ wanted, writes, removals, result, before }: Pending): IntendedLink[] =>
+const intendedOf = ({ wanted, writes, removals, result, before }: PendingLink): IntendedLink[] =>
   writes.length + removals.length === 0
     ? []
     : [
@@ -208,7 +211,7 @@ const intendedOf = ({ wanted, writes, removals, result, before }: Pending): Inte
  * Removes what is too much although something was withheld, but leaves a link that nothing else would be left in.
  * @param found what the directory has of the link
  */
-const withoutEmptying = (one: Pending, found: LiveLink): Pending => {
+const withoutEmptying = (one: PendingLink, found: LiveLink): PendingLink => {
   const { wanted, writes, removals, result } = one;
   if (removals.length === 0 || !result.withheld.some(({ how }) => how === 'add')) return one;
   const isThere = wanted.planned
@@ -271,7 +274,7 @@ export const writeLinks = async (
           run.sentLinks,
         ),
       ));
-    const pending: Pending[] = [];
+    const pending: PendingLink[] = [];
     const decisions = await decide(run, open, live);
     open.forEach((result, index) => {
       const { wanted } = result;

@@ -4,14 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryCall } from '../directory/index.ts';
 import { propertyGroup } from '../directory/types/propertyGroups.ts';
+import { sendLinkChanges } from './linkWriter.ts';
+import type { LinkSending } from './linkWriter.ts';
 import { createObjectLocks } from './locks.ts';
 import { createRefusals, propertyNamedBy } from './refusals.ts';
+import type { RestoreContext } from './run.ts';
 import { send } from './sendWrite.ts';
 import type { Sender } from './sendWrite.ts';
 import { createWriteBatcher } from './writeBatcher.ts';
 
 const denied = (reason = 'Insufficient privileges.'): DirectoryError =>
   new DirectoryError('The directory answered 403.', 403, { code: 'Authorization_RequestDenied', reason });
+
+/** A member that is added to the group of this path. */
+const addedMember = (path: string): LinkSending =>
+  ({
+    one: { wanted: { owner: { id: path }, link: { name: 'members' } }, result: { written: 0, sent: [] } },
+    change: { how: 'add', values: [], call: { method: 'POST', path: `${path}/members/$ref`, body: {} } },
+  }) as unknown as LinkSending;
 const CLOUD = { onPremisesSyncEnabled: null };
 
 describe('a property group that is refused again and again', () => {
@@ -119,16 +129,17 @@ describe('locks of objects', () => {
     assert.ok(events.indexOf('free ends') < events.indexOf('first ends'));
   });
 
-  it('are held by writes that are sent alone and by those that are sent in batches', async () => {
+  it('are held by writes that are sent alone, by those that are sent in batches, and by links', async () => {
     const busy = new Set<string>();
     const overlaps: string[] = [];
     let most = 0;
     const write = async ({ path }: DirectoryCall): Promise<{ status: number }> => {
-      if (busy.has(path)) overlaps.push(path);
-      busy.add(path);
+      const object = path.replace('/members/$ref', '');
+      if (busy.has(object)) overlaps.push(path);
+      busy.add(object);
       most = Math.max(most, busy.size);
       await sleep(5);
-      busy.delete(path);
+      busy.delete(object);
       return { status: 204 };
     };
     const { signal } = new AbortController();
@@ -145,8 +156,13 @@ describe('locks of objects', () => {
     const calls = paths.flatMap((path) =>
       Array.from({ length: 6 }, () => ({ method: 'PATCH', path, body: {} }) as const),
     );
-    const sent = await Promise.all(calls.map((call, index) => (index % 2 === 0 ? send(run, call) : sendBatched(call))));
+    const links = Array.from({ length: 4 }, () => paths.map(addedMember));
+    const [sent] = await Promise.all([
+      Promise.all(calls.map((call, index) => (index % 2 === 0 ? send(run, call) : sendBatched(call)))),
+      ...links.map((sending) => sendLinkChanges(run as unknown as RestoreContext, sending)),
+    ]);
     assert.deepEqual([overlaps, sent.filter(({ kind }) => kind !== 'done')], [[], []]);
+    assert.ok(links.flat().every(({ one }) => one.result.written === 1));
     assert.equal(most, paths.length, 'other objects are written meanwhile');
   });
 
