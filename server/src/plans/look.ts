@@ -4,17 +4,17 @@ import type { BackupRow } from '../catalog/records.ts';
 import type { Actor } from '../catalog/types.ts';
 import { growing } from '../restore/ids.ts';
 import { knownLink } from '../restore/knownLink.ts';
-import type { NewItem } from '../restore/ledger.ts';
 import { writableLinks } from '../restore/live.ts';
 import { planItems } from '../restore/plan.ts';
-import type { Previewing } from '../restore/preview/gather.ts';
+import type { LinksOfInterest, Previewing } from '../restore/preview/gather.ts';
 import { openPreview, previewPart, previewRefusal } from '../restore/preview/part.ts';
-import type { Previewed, PreviewSources } from '../restore/preview/part.ts';
+import type { Previewed, PreviewPart, PreviewSources } from '../restore/preview/part.ts';
 import type { PreviewedLink } from '../restore/preview/previewObject.ts';
 import type { PrivilegedRestores } from '../restore/privileges/index.ts';
 import { keyOf } from '../restore/run.ts';
 import { settingsOf } from '../restore/types.ts';
 import type { Looked } from './buildPlan.ts';
+import type { WantedObject } from './wanted.ts';
 
 export interface LookOptions extends PreviewSources {
   privilegedRestores: PrivilegedRestores;
@@ -52,15 +52,22 @@ const shownIds = ({ preview: { attributes } }: Previewed, links: readonly Previe
     .flatMap(idsIn),
 ];
 
+/** The links that the plan may write of objects of which it puts only a part right. */
+const changedLinks = (objects: readonly Pick<WantedObject, 'type' | 'id' | 'part'>[]): LinksOfInterest =>
+  new Map(
+    objects.flatMap(({ type, id, part }) =>
+      part ? [[keyOf(type, id), new Set(part.links.map(({ name }) => name))] as const] : [],
+    ),
+  );
+
 const lookAtPart = async (
   base: Previewing,
   person: Parameters<typeof previewPart>[1],
-  items: NewItem[],
-  others: ReadonlyMap<string, { type: ObjectType; id: string }>,
+  part: PreviewPart,
 ): Promise<Looked[]> => {
   // Each part adds the ids that it promises to its own copy.
   const context: Previewing = { ...base, ids: growing(base.ids), symbols: new Map() };
-  const seen = await previewPart(context, person, { items, others });
+  const seen = await previewPart(context, person, part);
   const withLinks = seen.map((one) => ({ one, links: linksOf(context, one) }));
   const names = await findNames(
     context,
@@ -77,7 +84,7 @@ const lookAtPart = async (
   const byKey = new Map(
     withLinks.map((each) => [keyOf(each.one.opened.item.type, each.one.opened.item.sourceId), each]),
   );
-  return items.map((item): Looked => {
+  return part.items.map((item): Looked => {
     const each = byKey.get(keyOf(item.type, item.sourceId));
     if (!each) return { item, names };
     const {
@@ -110,7 +117,7 @@ export const lookAtObjects = async (
   options: LookOptions,
   tenantId: string,
   backup: Pick<BackupRow, 'number'>,
-  objects: readonly { type: ObjectType; id: string }[],
+  objects: readonly Pick<WantedObject, 'type' | 'id' | 'part'>[],
   actor: Actor,
 ): Promise<Looked[]> => {
   const signal = AbortSignal.timeout(PATIENCE);
@@ -125,6 +132,7 @@ export const lookAtObjects = async (
     const chosen = new Map<ObjectType, string[]>();
     for (const { type, id } of objects) chosen.set(type, [...(chosen.get(type) ?? []), id]);
     const items = await planItems({ ...base, settings: PLAN_SETTINGS }, chosen);
+    const links = changedLinks(objects);
     const looked: Looked[] = [];
     for (let start = 0; start < items.length; start += AT_ONCE) {
       const own = items.slice(start, start + AT_ONCE);
@@ -134,7 +142,7 @@ export const lookAtObjects = async (
           .filter((item) => !isOwn.has(item))
           .map(({ type, sourceId: id }) => [keyOf(type, id), { type, id }] as const),
       );
-      looked.push(...(await lookAtPart(base, person, own, others)));
+      looked.push(...(await lookAtPart(base, person, { items: own, others, links })));
     }
     const byKey = new Map(looked.map((one) => [keyOf(one.item.type, one.item.sourceId), one]));
     return objects.flatMap(({ type, id }) => byKey.get(keyOf(type, id)) ?? []);

@@ -93,6 +93,21 @@ describe('a plan of changes', () => {
     assert.deepEqual(await operationsOf(planId, { filters: { state: 'done' } }), []);
   });
 
+  it('asks the directory only for links that changed', async () => {
+    const ofUsers = { type: 'users', kind: 'changed' } as const;
+    const { list } = await changesOf(pair, { filters: ofUsers });
+    assert.ok(list.some(({ links }) => !links.some(({ name }) => name === 'manager')));
+    const fault = { name: 'refused', path: '/users/*/manager', method: 'GET', status: 403, count: null };
+    await product.tenant('POST', '/_simulator/fault', fault);
+    await makePlan({ kind: 'changes', backupId: pair[0], otherId: pair[1], filters: ofUsers });
+    const { hits } = (await product.tenant('GET', '/_simulator/fault')) as unknown as { hits: { target: string }[] };
+    await product.tenant('DELETE', '/_simulator/fault');
+    const asked = hits.filter(({ target }) =>
+      list.some(({ id, links }) => target.includes(id) && !links.some(({ name }) => name === 'manager')),
+    );
+    assert.deepEqual(asked, []);
+  });
+
   it('gets another hash by an edit and its former hash by taking it back', async () => {
     const plan = await critical();
     const [first] = await operationsOf(plan.planId);

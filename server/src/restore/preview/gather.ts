@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DirectoryClient, GraphObject } from '../../directory/index.ts';
+import type { DirectoryClient, GraphObject, TypeDescription } from '../../directory/index.ts';
 import { joinUnknown } from '../../directory/readState.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { TenantKeys } from '../../keys/types.ts';
@@ -156,19 +156,30 @@ const withRequested = <T extends Pick<Seen, 'opened' | 'live'>>({ requested }: P
   };
 };
 
+/** Names of the links that matter of objects that exist, by keyOf; of any other object all of them do. */
+export type LinksOfInterest = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The description without the links that do not matter while the object exists. */
+const withLinksOf = (links: LinksOfInterest, { item, description }: Opened): TypeDescription => {
+  const names = links.get(keyOf(item.type, item.sourceId));
+  return names ? { ...description, links: description.links.filter(({ name }) => names.has(name)) } : description;
+};
+
 /**
  * Reads what the directory holds of some objects, and finds out which references would lead nowhere during the restore.
  * @param others further objects of the restore, of which only matters whether they come back
+ * @param links each link costs a request, so those that do not matter are left out
  */
 export const lookAt = async (
   context: Previewing,
   opened: readonly Opened[],
   others: readonly Opened[],
+  links: LinksOfInterest,
 ): Promise<Seen[]> => {
   const known: Known = new Map();
   const all = [...opened, ...others];
   const wanted = all.map((one) => ({
-    description: one.description,
+    description: withLinksOf(links, one),
     id: liveIdOf(context, one.item),
     stored: one.stored,
   }));
@@ -180,11 +191,14 @@ export const lookAt = async (
     ],
     context.signal,
   );
-  const seen = all.map((one, index) => ({
-    opened: one,
-    live: found[index] ?? { state: 'missing' as const },
-    id: wanted[index]?.id ?? one.item.sourceId,
-  }));
+  const seen = all.map((one, index) => {
+    const live = found[index] ?? { state: 'missing' as const };
+    return {
+      opened: live.state === 'here' ? { ...one, description: wanted[index]?.description ?? one.description } : one,
+      live,
+      id: wanted[index]?.id ?? one.item.sourceId,
+    };
+  });
   for (const { opened: one, live, id } of seen) {
     if (live.state === 'here') one.item.targetId = id;
     else if (isInBin(context, one, live) && live.state === 'deleted') returnsByUndelete(known, one, live.object, id);

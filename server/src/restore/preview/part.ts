@@ -24,7 +24,7 @@ import type { Opened } from '../run.ts';
 import type { RestoreSettings } from '../types.ts';
 import { withoutAbsentMembers } from './absentMembers.ts';
 import { lookAt, openItems } from './gather.ts';
-import type { Previewing, Seen } from './gather.ts';
+import type { LinksOfInterest, Previewing, Seen } from './gather.ts';
 import { previewObject } from './previewObject.ts';
 import type { Preview } from './previewObject.ts';
 import { withPrivileges } from './privileged.ts';
@@ -38,6 +38,8 @@ export interface PreviewPart {
   items: NewItem[];
   /** By keyOf. */
   others: ReadonlyMap<string, { type: ObjectType; id: string }>;
+  /** Left out where all links of all objects matter. */
+  links?: LinksOfInterest;
 }
 
 /** The person whose privileges decide, and the setting PRIVILEGED_RESTORES. */
@@ -162,10 +164,10 @@ export const previewRefusal = (error: unknown, signal: AbortSignal): unknown => 
 export const previewPart = async (
   context: Previewing,
   { person, origin, isAdministrator, privilegedRestores }: PreviewPerson,
-  { items, others }: PreviewPart,
+  { items, others, links = new Map() }: PreviewPart,
 ): Promise<Previewed[]> => {
   const opened = await openItems(context, items);
-  const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)));
+  const found = await lookAt(context, opened, await openItems(context, referredTo(context, opened, others)), links);
   const previewed = found.map((one) => ({
     ...one,
     preview: previewObject(context, one.opened, one.live, one.id, one.unresolved),
