@@ -4,6 +4,7 @@ import type { TableSize } from '../inputs/SizeToggle';
 import { BelowRow, TableRow } from './TableRow';
 import { CardSort } from './CardSort';
 import { EmptyPage } from '../feedback/EmptyState';
+import { OpenRowsContext } from './openRowsContext';
 import { SkeletonRows } from './SkeletonRows';
 import { TableHead } from './TableHead';
 import type { Column, Sort } from './types';
@@ -54,6 +55,8 @@ export interface DataTableProps<Row> {
   /** Stands under the rows, inside the card. */
   footer?: ReactNode;
 }
+
+const NONE_OPEN: ReadonlySet<string> = new Set();
 
 const pixels = (width: number | undefined): string => (width ? `${width}px` : 'auto');
 
@@ -119,18 +122,20 @@ export const DataTable = <Row,>({
           onWidth={onWidth}
         />
         {rows ? (
-          <tbody>
-            {rows.map((row, place) => {
-              const key = keyOf(row);
-              const isOpen = below !== undefined && open?.has(key) === true;
-              return (
-                <Fragment key={keys[place]}>
-                  <TableRow row={row} columns={columns} isMarked={isOpen || marked === key} />
-                  {isOpen && <BelowRow row={row} span={columns.length} render={below} />}
-                </Fragment>
-              );
-            })}
-          </tbody>
+          <OpenRowsContext value={open ?? NONE_OPEN}>
+            <tbody>
+              {rows.map((row, place) => {
+                const key = keyOf(row);
+                const isOpen = below !== undefined && open?.has(key) === true;
+                return (
+                  <Fragment key={keys[place]}>
+                    <TableRow row={row} columns={columns} isMarked={isOpen || marked === key} />
+                    {isOpen && <BelowRow row={row} span={columns.length} render={below} />}
+                  </Fragment>
+                );
+              })}
+            </tbody>
+          </OpenRowsContext>
         ) : (
           <SkeletonRows columns={anonymous} />
         )}

@@ -86,8 +86,8 @@ export const Differences = ({ urlState, two, reply, isOld }: DifferencesProps) =
   useEffect(preloadDiff, []);
   const hasVersions = useHasExtension('listObjectVersions');
   const columns = useMemo(
-    () => differenceColumns({ open, ticked: keys, hasVersions, isFull, onToggle: toggle, onTick: tick }),
-    [open, keys, hasVersions, isFull, toggle, tick],
+    () => differenceColumns({ ticked: keys, hasVersions, isFull, onToggle: toggle, onTick: tick }),
+    [keys, hasVersions, isFull, toggle, tick],
   );
   const names = useMemo(
     () => ({ oldName: T.oldName(timeOf(two.earlier)), newName: T.newName(timeOf(two.later)) }),

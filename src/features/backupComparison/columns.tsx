@@ -4,6 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '@trc/domain/format';
 import { isKnownType, labelOfType } from '@trc/domain/objectTypes';
@@ -15,7 +16,6 @@ export const keyOf = ({ type, id }: BackupDifference): string => `${type} ${id}`
 export const nameOf = ({ displayName, id }: BackupDifference): string => shownName(displayName, id);
 
 export interface ColumnNeeds {
-  open: ReadonlySet<string>;
   ticked: ReadonlySet<string>;
   /** The service lists the versions of an object. */
   hasVersions: boolean;
@@ -54,8 +54,8 @@ const Tick = ({
   );
 };
 
-const Open = ({ difference, needs: { open, onToggle } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
-  const isOpen = open.has(keyOf(difference));
+const Open = ({ difference, needs: { onToggle } }: { difference: BackupDifference; needs: ColumnNeeds }) => {
+  const isOpen = useIsRowOpen(keyOf(difference));
   const { attributes: { length: count } = [] } = difference;
   if (count === 0) return <span className="small second">{T.none}</span>;
   return (

@@ -99,8 +99,8 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   const isRestorable = reply?.restorable !== false;
   const nameless = auditMessage(reply?.auditState?.state);
   const columns = useMemo(
-    () => versionColumns({ objectId: id, open, isRestorable, isTaking, onToggle: toggle, onRestore }),
-    [id, open, isRestorable, isTaking, toggle, onRestore],
+    () => versionColumns({ objectId: id, isRestorable, isTaking, onToggle: toggle, onRestore }),
+    [id, isRestorable, isTaking, toggle, onRestore],
   );
   const below = useCallback((version: ObjectVersion) => <VersionDetails version={version} mode={mode} />, [mode]);
   return (

@@ -2,6 +2,7 @@ import type { ObjectVersion } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { actorLines } from '@trc/domain/actors';
 import { formatCount, formatDateTime } from '@trc/domain/format';
@@ -13,7 +14,6 @@ export const timeOf = ({ first }: ObjectVersion): string => formatDateTime(first
 export interface ColumnNeeds {
   /** The id in the address; other ids of the object are shown. */
   objectId: string;
-  open: ReadonlySet<string>;
   isRestorable: boolean;
   isTaking: boolean;
   onToggle: (key: string) => void;
@@ -78,9 +78,9 @@ const Change = ({ version, objectId }: { version: ObjectVersion; objectId: strin
   );
 };
 
-const Open = ({ version, needs: { open, onToggle } }: { version: ObjectVersion; needs: ColumnNeeds }) => {
+const Open = ({ version, needs: { onToggle } }: { version: ObjectVersion; needs: ColumnNeeds }) => {
   const key = keyOf(version);
-  const isOpen = open.has(key);
+  const isOpen = useIsRowOpen(key);
   const [differ, unknown] = [version.attributes.length, version.unknown.length];
   if (differ + unknown === 0) return null;
   const what = differ > 0 ? T.attributeCount(formatCount(differ)) : T.unknownCount(formatCount(unknown));

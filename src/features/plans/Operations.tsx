@@ -10,7 +10,7 @@ import type { ApiError } from '@trc/domain/errors';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useTableSettings } from '../settings';
-import { keyOf, operationColumns } from './operationColumns';
+import { keyOf, operationColumns, PageOperations } from './operationColumns';
 import { OperationDetails } from './OperationDetails';
 import { OperationFilters } from './OperationFilters';
 import { withPending } from './pendingEdits';
@@ -20,6 +20,7 @@ import type { PlanUrlState } from './usePlanUrlState';
 
 const T = PLAN_TEXTS.operations;
 const TABLE = 'planOperations';
+const NO_ROWS: readonly PlanOperation[] = [];
 
 /** The operations of the page with the edits that are on their way. */
 const useOperations = ({ planId, question }: PlanUrlState) => {
@@ -63,10 +64,7 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
     dispatch(operationsShown(question));
   }, [dispatch, question]);
   const onEdit = useCallback((edits: PlanEdit[]) => dispatch(editsWanted({ planId, edits })), [dispatch, planId]);
-  const columns = useMemo(
-    () => operationColumns({ isDraft, rows: rows ?? [], open, onToggle: toggle, onEdit }),
-    [isDraft, rows, open, toggle, onEdit],
-  );
+  const columns = useMemo(() => operationColumns({ isDraft, onToggle: toggle, onEdit }), [isDraft, toggle, onEdit]);
   const below = useCallback(
     (operation: PlanOperation) => <OperationDetails operation={operation} isDraft={isDraft} onEdit={onEdit} />,
     [isDraft, onEdit],
@@ -79,20 +77,22 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
       <OperationFilters plan={plan} urlState={urlState} size={size} onSize={onSize} />
       {error && <LoadError title={PLAN_TEXTS.operationsFailed} text={error.message} onRetry={() => void refetch()} />}
       {(rows ?? !error) && (
-        <PagedTable
-          label={T.table}
-          columns={columns}
-          rows={rows}
-          total={total}
-          isOld={isOld}
-          keyOf={keyOf}
-          size={size}
-          below={below}
-          open={open}
-          empty={<Empty {...urlState} />}
-          nouns={T.nouns}
-          paging={urlState}
-        />
+        <PageOperations value={rows ?? NO_ROWS}>
+          <PagedTable
+            label={T.table}
+            columns={columns}
+            rows={rows}
+            total={total}
+            isOld={isOld}
+            keyOf={keyOf}
+            size={size}
+            below={below}
+            open={open}
+            empty={<Empty {...urlState} />}
+            nouns={T.nouns}
+            paging={urlState}
+          />
+        </PageOperations>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import './plans.css';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useGetPlanQuery, type Plan } from '../../api';
+import { useGetPlanQuery, useListPlanOperationsQuery, type Plan } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
 import { useMinute } from '../../components/feedback/useMinute';
@@ -114,6 +114,8 @@ export const PlanDetails = () => {
       error: refused as ApiError | undefined,
     }),
   });
+  // The list needs nothing of the plan, so the request for it does not wait.
+  useListPlanOperationsQuery(isOffered ? urlState.question : skipToken, { selectFromResult: () => ({}) });
   useFollowedRestore(plan?.restoreId);
   useEffect(() => () => void dispatch(planLeft()), [dispatch, planId]);
   useLetterKey(

@@ -1,8 +1,10 @@
+import { createContext, useContext } from 'react';
 import type { PlanEdit, PlanOperation } from '../../api';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { TYPE_ICONS } from '../../components/layout/typeIcons';
+import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { shownName } from '@trc/domain/shownName';
 import type { StatusInfo } from '@trc/domain/statuses';
@@ -49,30 +51,35 @@ const Badges = ({ operation }: { operation: PlanOperation }) => {
   );
 };
 
-const Name = ({ operation, isOpen, onToggle }: { operation: PlanOperation; isOpen: boolean; onToggle: () => void }) => {
+const RowButton = ({ operation, onToggle }: { operation: PlanOperation; onToggle: (key: string) => void }) => {
+  const isOpen = useIsRowOpen(operation.operationId);
   const name = operationName(operation);
   return (
-    <span className="plan-lines">
-      <Button
-        look="link"
-        className="plan-name"
-        icon={isOpen ? 'chevronUp' : 'chevronDown'}
-        aria-expanded={isOpen}
-        aria-label={T.operations.show(name)}
-        onClick={onToggle}
-      >
-        {name}
-      </Button>
-      <span className="small second row plan-type">
-        <Icon name={TYPE_ICONS[operation.type]} />
-        {typeName(operation.type)}
-        {operation.severity && (
-          <span className={`plan-severity plan-${operation.severity}`}>{T.severities[operation.severity]}</span>
-        )}
-      </span>
-    </span>
+    <Button
+      look="link"
+      className="plan-name"
+      icon={isOpen ? 'chevronUp' : 'chevronDown'}
+      aria-expanded={isOpen}
+      aria-label={T.operations.show(name)}
+      onClick={() => onToggle(operation.operationId)}
+    >
+      {name}
+    </Button>
   );
 };
+
+const Name = ({ operation, onToggle }: { operation: PlanOperation; onToggle: (key: string) => void }) => (
+  <span className="plan-lines">
+    <RowButton operation={operation} onToggle={onToggle} />
+    <span className="small second row plan-type">
+      <Icon name={TYPE_ICONS[operation.type]} />
+      {typeName(operation.type)}
+      {operation.severity && (
+        <span className={`plan-severity plan-${operation.severity}`}>{T.severities[operation.severity]}</span>
+      )}
+    </span>
+  </span>
+);
 
 const What = ({ operation }: { operation: PlanOperation }) => (
   <span className="plan-lines">
@@ -86,16 +93,17 @@ const What = ({ operation }: { operation: PlanOperation }) => (
 
 export interface ColumnNeeds {
   isDraft: boolean;
-  /** The operations of this page, for the tick in the header. */
-  rows: readonly PlanOperation[];
-  open: ReadonlySet<string>;
   onToggle: (key: string) => void;
   onEdit: (edits: PlanEdit[]) => void;
 }
 
 const canSelect = ({ kind, needsLinkMode }: PlanOperation): boolean => kind !== 'unchanged' && needsLinkMode !== true;
 
-const PageTick = ({ rows, onEdit }: Pick<ColumnNeeds, 'rows' | 'onEdit'>) => {
+/** The operations of the page, for the tick in the header: a column that held them would change with each tick. */
+export const PageOperations = createContext<readonly PlanOperation[]>([]);
+
+const PageTick = ({ onEdit }: Pick<ColumnNeeds, 'onEdit'>) => {
+  const rows = useContext(PageOperations);
   const able = rows.filter(canSelect);
   const count = able.filter(({ selected }) => selected).length;
   return (
@@ -109,10 +117,10 @@ const PageTick = ({ rows, onEdit }: Pick<ColumnNeeds, 'rows' | 'onEdit'>) => {
   );
 };
 
-const tickColumn = ({ rows, onEdit }: ColumnNeeds): Column<PlanOperation> => ({
+const tickColumn = ({ onEdit }: ColumnNeeds): Column<PlanOperation> => ({
   key: 'selected',
   label: T.operations.columns.selected,
-  head: <PageTick rows={rows} onEdit={onEdit} />,
+  head: <PageTick onEdit={onEdit} />,
   fixed: true,
   width: 40,
   middle: 40,
@@ -154,13 +162,7 @@ export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] =>
     narrow: 216,
     whole: true,
     titleOf: operationName,
-    render: (operation) => (
-      <Name
-        operation={operation}
-        isOpen={needs.open.has(operation.operationId)}
-        onToggle={() => needs.onToggle(operation.operationId)}
-      />
-    ),
+    render: (operation) => <Name operation={operation} onToggle={needs.onToggle} />,
   },
   {
     key: 'what',

@@ -1,4 +1,5 @@
 import type { Restore } from '../../api';
+import { useIsRowOpen } from '../../components/table/openRowsContext';
 import { RowToggle } from '../../components/table/RowToggle';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { formatDateTime } from '@trc/domain/format';
@@ -8,12 +9,12 @@ const T = RESTORES_TEXTS;
 
 export interface RestoreIdCellProps {
   restore: Restore;
-  isOpen: boolean;
   onToggle: (restoreId: string) => void;
 }
 
 /** The id, and what opens the row. */
-export const RestoreIdCell = ({ restore: { restoreId, creationTime }, isOpen, onToggle }: RestoreIdCellProps) => {
+export const RestoreIdCell = ({ restore: { restoreId, creationTime }, onToggle }: RestoreIdCellProps) => {
+  const isOpen = useIsRowOpen(restoreId);
   const label = (isOpen ? T.hide : T.show)(formatDateTime(creationTime));
   return (
     <span className="row restore-id">

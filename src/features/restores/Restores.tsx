@@ -90,8 +90,8 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
   const onDownload = useCallback((id: string) => dispatch(csvRequested(id)), [dispatch]);
   const onClose = useCallback(() => setAsked(undefined), []);
   const columns = useMemo(
-    () => restoreColumns({ mayChange, canCancel, open, canceling, onAsk, onDownload, onToggle: toggle }),
-    [mayChange, canCancel, open, canceling, onAsk, onDownload, toggle],
+    () => restoreColumns({ mayChange, canCancel, canceling, onAsk, onDownload, onToggle: toggle }),
+    [mayChange, canCancel, canceling, onAsk, onDownload, toggle],
   );
   const below = useCallback(
     (restore: Restore) => <RestoreDetails restore={restore} mayOpenBackup={mayChange} />,

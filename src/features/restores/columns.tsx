@@ -12,19 +12,18 @@ import { RestoreIdCell, type RestoreIdCellProps } from './RestoreIdCell';
 const T = RESTORES_TEXTS.columns;
 
 export interface ColumnNeeds extends Pick<RestoreActionsCellProps, 'mayChange' | 'canCancel' | 'onAsk' | 'onDownload'> {
-  open: ReadonlySet<string>;
   canceling: readonly string[];
   onToggle: RestoreIdCellProps['onToggle'];
 }
 
 /** @returns the columns in their order. */
-export const restoreColumns = ({ open, canceling, onToggle, ...actions }: ColumnNeeds): Column<Restore>[] => [
+export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds): Column<Restore>[] => [
   {
     key: 'restoreId',
     label: T.id,
     whole: true,
     className: 'restore-id-cell',
-    render: (restore) => <RestoreIdCell restore={restore} isOpen={open.has(restore.restoreId)} onToggle={onToggle} />,
+    render: (restore) => <RestoreIdCell restore={restore} onToggle={onToggle} />,
   },
   {
     key: 'source',
