@@ -93,7 +93,7 @@ export default async (
     },
     module: {
       rules: [
-        // Indexes re-export components; only what is used of them belongs to a chunk.
+        // Indexes re-export components; only the used ones belong to a chunk.
         {
           test: /\.tsx?$/,
           include: ['domain', 'src/features', 'src/components', 'src/lib', 'src/pages', 'src/store'].map(

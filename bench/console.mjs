@@ -39,13 +39,13 @@ const { values: options } = parseArgs({
 });
 const RUNS = Number(options.runs);
 const MINUTES = Number(options.minutes);
-/** How long a page that polls nothing is watched. */
+/** Seconds for which a page without polling is watched. */
 const IDLE_SECONDS = 20;
-/** Of a screen with 60 frames a second, in ms; the goal's 33 is this. */
+/** Two frames of a screen with 60 frames a second, in ms; the goal's 33 is this. */
 const TWO_FRAMES = 33.4;
 /** Users of the tenant: a search finds all of them, and nearly as many objects may be selected (10,000). */
 const USERS = 9_900;
-/** Of the tenant whose every object is changed: a plan of nearly 10,000 operations. */
+/** Users of the tenant in which every object is changed: a plan of nearly 10,000 operations. */
 const RECOVERY_USERS = 11_800;
 
 /** The measurements, the same for both. */

@@ -24,7 +24,7 @@ const lineOf = (actor: NamedActor): string => {
   return (actor.certainty === 'exact' ? T.by : T.likelyBy)(nameOf(actor), formatDateTime(actor.time));
 };
 
-/** @returns who made a change, a line each, or one line that says why there is no name */
+/** @returns the actors of a change, a line each, or one line with the reason that there is no name */
 export const actorLines = (state: string | undefined, actors: readonly NamedActor[] = []): string[] => {
   if (actors.length > 0) {
     const lines = actors.slice(0, MAX_SHOWN).map(lineOf);
@@ -35,6 +35,6 @@ export const actorLines = (state: string | undefined, actors: readonly NamedActo
   return word === undefined ? [] : [word];
 };
 
-/** @returns why names are missing; undefined where the audit log is read */
+/** @returns the reason that names are missing; undefined where the audit log is read */
 export const auditMessage = (state: string | undefined): string | undefined =>
   state === undefined ? undefined : LOG[state];

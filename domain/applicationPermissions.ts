@@ -103,10 +103,7 @@ const writes = (name: string, description: string): OptionalPermission => ({
   use: 'write',
 });
 
-/**
- * Consent works without these. `description` says what each one permits. Source: permission tables of Microsoft Graph
- * v1.0.
- */
+/** Optional for consent. `description` names the effect of each. Source: permission tables of Microsoft Graph v1.0. */
 export const OPTIONAL_PERMISSIONS: readonly OptionalPermission[] = [
   reads('Member.Read.Hidden', 'Back up the members of groups and administrative units with hidden membership'),
   reads('Domain-InternalFederation.Read.All', 'Back up and compare the federation settings of domains'),

@@ -32,10 +32,10 @@ const STATES: Readonly<Record<ConsentStatus, ConsentState>> = {
 /** @returns the state of a consent status; a status the console does not know is not a consent. */
 export const consentStateOf = (status: string): ConsentState => STATES[status as ConsentStatus] ?? 'notGranted';
 
-/** @returns whether something is left that the service can grant itself. */
+/** @returns true if a permission is missing that the service can grant itself. */
 export const isGrantableByApi = (events: readonly ConsentEvent[]): boolean =>
   events.some((event) => event.action === 'GrantPermissionsByAPI');
 
-/** @returns whether the Exchange flow has a part in what is missing. */
+/** @returns true if the Exchange flow needs one of the missing permissions. */
 export const concernsExchange = (events: readonly ConsentEvent[]): boolean =>
   events.some((event) => event.permission === 'ExchangeOnline');

@@ -8,7 +8,7 @@ const UNSEEN = /^[\s\p{Cf}\p{Mn}]+/u;
  */
 const INNER_START = /(?<=[;\r\n])(?=[\s\p{Cf}\p{Mn}"']*[=+\-@|%＝＋－＠｜％])/gu;
 
-/** A field of RFC 4180, always quoted; what a spreadsheet could run is led by an apostrophe. */
+/** A field of RFC 4180, always quoted; text that a spreadsheet could run is led by an apostrophe. */
 export const csvField = (text: string): string => {
   const plain = text.replaceAll('\0', '');
   const seen = plain.normalize('NFKC').replace(UNSEEN, '');

@@ -9,7 +9,7 @@ export interface ChangedValue {
 }
 
 interface DangerRow {
-  /** Of the object, where only some objects have the danger. */
+  /** Id of the object, if only some objects have the danger. */
   id?: string;
   path: RegExp;
   isDangerous: (value: unknown) => boolean;
@@ -103,7 +103,7 @@ const DANGERS: readonly DangerRow[] = [
 
 /**
  * @param id of the object
- * @returns what the new values mean where they open the tenant and the former ones did not, in words, each once
+ * @returns the dangers of new values that open the tenant where the former ones did not, in words, each once
  */
 export const findDangers = (id: string, changed: readonly ChangedValue[]): string[] => {
   const applies = (row: DangerRow): boolean =>

@@ -1,6 +1,6 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** @returns whether text is a day of the calendar, YYYY-MM-DD. */
+/** @returns true if text is a day of the calendar, YYYY-MM-DD. */
 export const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00.000Z`);

@@ -12,7 +12,7 @@ export const SESSION_EXPIRED = 440;
 
 export const UNKNOWN_ERROR = NAMES.unknownError;
 
-/** A reply came, and not what was asked for. */
+/** A reply came, and it is unreadable. */
 export const UNREADABLE = -1;
 
 /** The error object of the console. status 0 means that no reply came. */

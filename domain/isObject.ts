@@ -1,3 +1,3 @@
-/** @returns whether a value is an object with members: neither null nor a list. */
+/** @returns true if a value is an object with members: neither null nor a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -54,10 +54,10 @@ export const MAX_KEY_FILE_BYTES = 16 * 1024;
  * 100 objects, takes seconds.
  */
 export const REPLY_TIMEOUT_MS = 2 * MINUTE;
-/** How long a new tab waits for the session that the provider may still have. */
+/** Timeout of a new tab that waits for the provider's session. */
 export const SILENT_SIGN_IN_TIMEOUT_MS = 2 * SECOND;
-/** How long signing out waits for the service to end its session. */
+/** Timeout of signing out that waits for the service to end its session. */
 export const SIGN_OUT_TIMEOUT_MS = 5 * SECOND;
 
-/** @returns how many pages a list of so many rows has; an empty list has one, which says so. */
+/** @returns the number of pages of a list with so many rows; an empty list has one, which says so. */
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));

@@ -1,6 +1,6 @@
 import { formatDateTime } from './format.ts';
 
-/** How the service writes the time of a backup in its sentences. */
+/** The format of a backup's time in the sentences of the service. */
 const UTC_TIME = /\b(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC\b/g;
 
 /** @returns a sentence of the service with its times as the console shows times */

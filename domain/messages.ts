@@ -1,9 +1,7 @@
 import type { StartStep } from './start.ts';
 import { MESSAGE_TEXTS as T } from './texts/messages.ts';
 
-/**
- * Texts that sagas show, under the names of what they are for. Texts that stand on one page only are with that page.
- */
+/** Texts that sagas show, named after their purpose. Texts of one page only are with that page. */
 
 export const START_TEXTS: Readonly<Record<StartStep, string>> = T.start;
 
@@ -15,7 +13,7 @@ export const SOMETHING_WENT_WRONG = T.somethingWentWrong;
 /** The identity provider refused, was out of reach, or the person turned back there. */
 export const SIGN_IN_FAILED = T.signInFailed;
 
-/** For a person that the service refuses altogether. */
+/** For a person whom the service refuses altogether. */
 export const ASK_AN_ADMINISTRATOR = T.askAnAdministrator;
 
 export const experimentalText = T.experimental;

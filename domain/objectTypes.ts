@@ -1,6 +1,6 @@
 import { NAMES } from './texts/names.ts';
 
-/** How a value of a record column is shown. */
+/** The display of a value of a record column. */
 export type ColumnKind = 'text' | 'date' | 'boolean';
 
 export interface RecordColumn {
@@ -186,6 +186,6 @@ export const NAMED_POLICIES = {
 export const labelOfType = (type: string): string =>
   Object.hasOwn(NAMES.types, type) ? NAMES.types[type as keyof typeof NAMES.types] : type;
 
-/** @returns whether a word is a type of objects that this version knows; named policies are among them */
+/** @returns true if a word is a type of objects that this version knows, including named policies */
 export const isKnownType = (type: string): boolean =>
   Object.hasOwn(NAMED_POLICIES, type) || findInfo(type) !== undefined;

@@ -3,7 +3,7 @@ import type { ObjectType } from './objectTypes.ts';
 /** Lists of a policy that say whom it leaves out. */
 const EXCLUSION = /^conditions\.users\.exclude/;
 
-/** @returns whether an attribute says whom a policy leaves out */
+/** @returns true if an attribute lists the people whom a policy excludes */
 export const isExclusion = (type: ObjectType, path: string): boolean =>
   type === 'conditionalAccessPolicies' && EXCLUSION.test(path);
 

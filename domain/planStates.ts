@@ -23,11 +23,11 @@ export interface ExecutedItem {
   code?: string | undefined;
 }
 
-/** @returns whether something was not written because the object changed after the plan was made */
+/** @returns true if a part was not written because the object changed after the plan was made */
 export const isHeld = (item: ExecutedItem | undefined): boolean =>
   item?.code === CHANGED_SINCE_PLAN && (item.state === 'unprocessed' || item.state === 'completedWithErrors');
 
-/** @returns the state of an object of a report, by what the report says of it */
+/** @returns the state of an object of a report */
 export const reportedStateOf = ({
   status,
   action,

@@ -48,7 +48,7 @@ export interface Identity {
   accessToken: (renew: boolean) => Promise<AccessToken>;
   /** Leaves the page for the provider's sign-out; an emergency session is dropped, and the page stays. */
   signOut: () => Promise<void>;
-  /** Drops what this tab knows about the session, without leaving the page. */
+  /** Drops this tab's knowledge of the session, without leaving the page. */
   forget: () => Promise<void>;
   /** True if the address is the configured provider's and requests consent for this console's client id. */
   mayConsentAt: (url: string) => boolean;
@@ -65,7 +65,7 @@ export interface Ports {
   identity: Identity;
   /** Shared by the tabs of this browser. */
   local: KeyValueStore;
-  /** Of this tab alone. */
+  /** Storage of this tab alone. */
   session: KeyValueStore;
   /** Goes to a path of this console without loading the page. */
   navigate: (path: string, options?: { replace?: boolean }) => void;

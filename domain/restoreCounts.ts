@@ -2,7 +2,7 @@ import { isObject } from './isObject.ts';
 import { findInfo, labelOfType, RESTORE_COUNTERS } from './objectTypes.ts';
 import { RESTORE_STAGES } from './restoreOrder.ts';
 
-/** Objects of one type by what became of them. */
+/** Objects of one type by their result. */
 export interface Counter {
   completed: number;
   failed: number;
@@ -62,14 +62,14 @@ const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) =>
   types.flatMap((type) => (type === 'directoryRoles' ? [type, 'customRoles'] : [type])),
 );
 
-/** @returns the same in the order of writing, so that what waits explains itself. */
+/** @returns the counters in the order of writing, which explains pending ones. */
 export const sortByWritingOrder = (counters: readonly TypeCounter[]): TypeCounter[] =>
   [...counters].sort((left, right) => WRITING_ORDER.indexOf(left.type) - WRITING_ORDER.indexOf(right.type));
 
 /** The type that is written last, because everything it names must be whole. */
 export const WRITTEN_LAST = WRITING_ORDER.at(-1);
 
-/** @returns all objects of a restore by what became of them. */
+/** @returns all objects of a restore by their result. */
 export const sumCounters = (restore: WithCounters): Counter => {
   const total: Counter = { completed: 0, failed: 0, completedWithErrors: 0, unprocessed: 0, running: 0 };
   for (const { counter } of listCounters(restore)) for (const key of COUNTER_KEYS) total[key] += counter[key];

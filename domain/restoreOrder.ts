@@ -8,8 +8,8 @@ export interface RestoreStage {
 }
 
 /**
- * THE order of a restore: what others refer to comes first, and conditional access last, when the groups that
- * it names are whole.
+ * The single order of a restore: targets of references come first, and conditional access last, when the groups that it
+ * names are complete.
  */
 export const RESTORE_STAGES: readonly RestoreStage[] = [
   { types: ['namedLocations', 'authenticationStrengths', 'authenticationContexts'], closes: false },
@@ -30,7 +30,7 @@ export const stageOf = (type: ObjectType): number =>
 /** Restores count custom roles apart from the built-in ones of the same type. */
 const CUSTOM_COUNTERS: Partial<Record<ObjectType, string>> = { directoryRoles: 'customRoles' };
 
-/** @returns what restore counters call an object. */
+/** @returns the name of an object's type in restore counters. */
 export const restoreCounterName = (type: ObjectType, isBuiltIn: boolean): string =>
   (isBuiltIn ? undefined : CUSTOM_COUNTERS[type]) ?? type;
 

@@ -15,7 +15,7 @@ export interface UsedSettings {
   overwriteChanged?: boolean;
 }
 
-/** @returns what became of the objects of a restore: "33 changed, 2 in part"; undefined where nothing is known */
+/** @returns the results of a restore: "33 changed, 2 in part"; undefined where nothing is known */
 export const resultsText = (results: Readonly<Record<OperationState, number>> | undefined): string | undefined => {
   const parts = OPERATION_STATES.filter((state) => (results?.[state] ?? 0) > 0).map(
     (state) => `${formatCount(results?.[state] ?? 0)} ${NAMES.inside(PLAN_TEXTS.operationStates[state])}`,
@@ -23,7 +23,7 @@ export const resultsText = (results: Readonly<Record<OperationState, number>> | 
   return parts.length > 0 ? parts.join(', ') : undefined;
 };
 
-/** @returns how a restore worked, in words; undefined where nothing is known of it */
+/** @returns the settings of a restore, in words; undefined where they are unknown */
 export const settingsText = ({
   restoreSettings,
   planId,

@@ -29,7 +29,7 @@ export const rememberPath = (session: KeyValueStore, path: string): void => {
   if (safe !== undefined) session.set(KEY, safe);
 };
 
-/** @returns the remembered path without forgetting it; what is stored is checked like what is asked for. */
+/** @returns the remembered path without forgetting it; stored paths are checked like requested ones. */
 export const rememberedPath = (session: KeyValueStore): string | undefined => safePath(session.get(KEY) ?? '');
 
 /** @returns the remembered path once. */

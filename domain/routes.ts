@@ -196,7 +196,7 @@ export const pendingMenuOf = (role: Role | undefined): readonly RouteRow[] =>
   );
 
 /**
- * @param extensions what `init` lists; nothing before it is known
+ * @param extensions the list of `init`; empty before it is known
  * @returns the routes that a role sees in the left navigation
  */
 export const menuOf = (role: Role, extensions: readonly string[] = []): readonly RouteRow[] =>

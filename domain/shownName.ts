@@ -7,7 +7,7 @@ const IN_THEIR_PLACE = '\ufffd';
 /** Spaces, signs without a picture, and letters that are drawn empty. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 
-/** @returns whether there is nothing to see of a text. */
+/** @returns true if a text has no visible character. */
 export const isBlank = (text: string): boolean => BLANK.test(text);
 
 /** Replaces hidden and direction-changing (bidi) characters in a text of the directory by visible ones. */

@@ -1,6 +1,6 @@
 import { NAMES } from './texts/names.ts';
 
-/** How a status looks: one icon, one tone. */
+/** The look of a status: one icon, one tone. */
 export type StatusTone = 'busy' | 'success' | 'error' | 'warning' | 'info' | 'muted';
 
 export interface StatusInfo {
@@ -44,7 +44,7 @@ export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', '
 
 const RESTORE_ACTIONS: Readonly<Record<string, string>> = NAMES.restoreActions;
 
-/** @returns what a restore did with an object, for report and records. An unknown action is shown as delivered. */
+/** @returns a restore's action on an object, for report and records. An unknown action is shown as delivered. */
 export const restoreActionLabel = (action: string, status: string): string =>
   status === 'Failed' || status === 'Unprocessed' ? NAMES.notRestored : (RESTORE_ACTIONS[action] ?? action);
 
@@ -62,13 +62,13 @@ export const backupTypeLabel = (source: string | undefined, tag: string | undefi
 
 export type BackupAction = 'stop' | 'delete' | 'restore';
 
-/** @returns what can be done with a backup. */
+/** @returns the actions that a backup allows. */
 export const backupActions = (status: string, isDataReady: boolean): readonly BackupAction[] => {
   if (status === 'Running') return ['stop'];
   if (status === 'Completed') return isDataReady ? ['restore', 'delete'] : ['delete'];
   return status === 'Failed' || status === 'Canceled' ? ['delete'] : [];
 };
 
-/** @returns whether a status still changes without a person, so that lists keep polling. */
+/** @returns true if a status still changes without a person, so that lists keep polling. */
 export const isBusy = (status: string): boolean =>
   status === 'Running' || status === 'Canceling' || status === 'Deleting';

@@ -1,13 +1,14 @@
 import { defineTexts } from './texts/catalogue.ts';
 
-/** The word for what is listed. */
+/** The word for the listed things. */
 export interface Nouns {
   one: string;
   many: string;
 }
 
 /**
- * Texts of the frame, of what several pages share, and of the first screens; other pages have theirs in domain/texts.
+ * Texts of the frame, of parts that several pages share, and of the first screens; other pages have theirs in
+ * domain/texts.
  */
 export const TEXTS = defineTexts('console', {
   close: 'Close',
@@ -58,7 +59,7 @@ export const TEXTS = defineTexts('console', {
     sortBy: 'Sort by',
     asc: (label: string) => `${label}, ascending`,
     desc: (label: string) => `${label}, descending`,
-    /** For who does not see a search or a filter change the list. */
+    /** For a person who does not see a search or a filter change the list. */
     found: (rows: string) => (rows === '0' ? 'Nothing found' : `${rows} ${rows === '1' ? 'row' : 'rows'}`),
     pages: 'Pages',
     previous: 'Previous page',

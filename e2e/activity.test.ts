@@ -34,8 +34,8 @@ const texts = (page: Page): Promise<string[][]> =>
 const isList = (request: Request): boolean => request.url().endsWith('/api/activity_log_list');
 
 /**
- * @returns what was asked and answered while something was done. By the request: the reply to an earlier one may be
- * told after its rows are there.
+ * @returns the requests and replies during an action. By the request: the reply to an earlier one may arrive after its
+ * rows are there.
  */
 const asked = async (
   page: Page,

@@ -12,7 +12,7 @@ import { go } from './support/go.ts';
 
 declare global {
   interface Window {
-    /** When the page has asked for consent, by its own clock. */
+    /** Time of the page's request for consent, by its own clock. */
     askedAt: number[];
   }
 }

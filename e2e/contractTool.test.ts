@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
 
 interface Watched {
   readonly page: Page;
-  /** Addresses asked for, without what the page made itself. */
+  /** Requested addresses, without those that the page made itself. */
   readonly asked: string[];
   readonly complaints: string[];
 }

@@ -24,7 +24,7 @@ interface Listed {
 }
 const FIRST_PAGE = { pagenum: 1, perpage: 100 };
 
-/** The commands of the guide in their order, with what stands for a value in place of the capital words. */
+/** The commands of the guide in their order, with values in place of the capital words. */
 const commandsOf = (values: Readonly<Record<string, string>>): string[][] =>
   [...readFileSync(GUIDE, 'utf8').matchAll(/^npm run recovery -- (.+)$/gm)].map(([, text = '']) =>
     text.split(' ').map((word) => values[word] ?? word),

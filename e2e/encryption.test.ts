@@ -19,7 +19,7 @@ const open = async (visit: Visit, way: RegExp): Promise<void> => {
   await panel(visit.page).getByRole('radio', { name: way }).check();
 };
 
-/** Offers one bad file after the other and reads what is said of each. */
+/** Offers one bad file after the other and reads the message about each. */
 const offer = async (page: Page, bad: readonly BadKey[]): Promise<void> => {
   for (const { file, says } of bad) {
     await panel(page).locator('input[type=file]').setInputFiles(file);

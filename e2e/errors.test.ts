@@ -18,10 +18,7 @@ const answer =
     route.fulfill({ status, json: body });
 
 type Way = (route: Route) => Promise<void>;
-/**
- * A line of the catalogue that leads to the error page: status, the name that stands there, and what makes the call
- * answer so.
- */
+/** A line of the catalogue that leads to the error page: status, the name there, and the cause of the answer. */
 const CATALOGUE: readonly (readonly [number, string, Way])[] = [
   [
     400,

@@ -6,7 +6,7 @@ import { eventually } from './support/eventually.ts';
 import { installClock, timeOf, turnClockUntil } from './support/clock.ts';
 import { holdReply } from './support/holdReply.ts';
 
-/** The browser's own lines about what these journeys break on purpose. */
+/** The browser's own lines about failures that these journeys cause on purpose. */
 const REFUSED = /Failed to load resource/;
 
 describe('failures', { skip: WITHOUT_CHROMIUM }, () => {

@@ -14,7 +14,7 @@ export type { Product } from './support/product.ts';
 export interface Stage {
   readonly product: Product;
   readonly browser: Browser;
-  /** A fresh window; each journey ends its own, which also checks what was watched. */
+  /** A fresh window; each journey ends its own, which also checks the watched complaints. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 

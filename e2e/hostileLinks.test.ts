@@ -171,7 +171,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('is never used outside trusted domains with a real tenant', async () => {
     const visit = await stage.visit();
-    // The page of a real tenant: what the service says of its deployment differs in this.
+    // The page of a real tenant: only the deployment in the page differs.
     await visit.context.route(/\/(backups|login)/, async (route) => {
       const reply = await route.fetch();
       const body = (await reply.text()).replace('"simulated":true', '"simulated":false');
@@ -190,7 +190,7 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('signs in with a listed client id, from a link and then from storage', async () => {
     const visit = await stage.visit();
-    // The provider does not know it: what it is asked for is looked at.
+    // The provider does not know it: the test reads the request.
     visit.expectComplaint(/status of 400/);
     for (const path of [`/login?clientId=${LISTED_ID}`, '/login']) {
       await visit.open(path);

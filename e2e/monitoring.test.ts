@@ -53,7 +53,7 @@ describe('monitoring and session recording', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.titled(name);
   };
 
-  /** As if the tab was left: both libraries then send what they have. */
+  /** As if the tab was left: both libraries then send their data. */
   const leave = (visit: Visit) => (): Promise<unknown> =>
     visit.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
 

@@ -66,7 +66,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
   let damaged: Contents;
   let plan: string;
   let created: string[];
-  /** A second plan for the same objects still lists what the first one could not restore. */
+  /** A second plan for the same objects still lists the objects that the first one could not restore. */
   const listed: string[] = [];
 
   const contents = (): Promise<Contents> => readContents((method, path) => changeTenant(stage.product, method, path));
@@ -74,7 +74,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     page.getByRole('table', { name: 'Changes' }).locator(':scope > tbody > tr:not(.table-below)');
 
   /**
-   * In what a state differs from a former one, without what is listed. Objects that were created again are known by
+   * The differences of a state from a former one, without listed ones. Objects that were created again are known by
    * their names.
    */
   const differ = (former: Contents, later: Contents, known: readonly string[]): TenantDifference[] => {
@@ -158,7 +158,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     good = await contents();
     await changeTenant(stage.product, 'POST', '/_simulator/incident', { name: 'everything' });
     damaged = await contents();
-    // A plan of changes leaves alone what was created.
+    // A plan of changes leaves created objects alone.
     created = [...(damaged.get('users')?.keys() ?? [])].filter(
       (id) => good.get('users')?.has(id) === false && good.get('deleted/users')?.has(id) === false,
     );

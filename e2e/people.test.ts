@@ -27,7 +27,7 @@ const linksOf = ({ page }: Visit): Promise<string[]> =>
 /** Rows of a page on the first load of each table. */
 const PAGE = 25;
 
-/** @returns how many rows a page asks for from now on, by the path of the list. */
+/** @returns the number of rows that a page asks for from now on, by the path of the list. */
 const listsAskedFor = (page: Page): ReadonlyMap<string, ReadonlySet<number>> => {
   const lists = new Map<string, Set<number>>();
   page.on('request', (request) => {

@@ -24,7 +24,7 @@ const MAX_SHIFT = 0.00005;
 const countsOf = (page: Page): Promise<Counts> =>
   page.evaluate(() => ({ ...(window as unknown as { counts: Counts }).counts }));
 
-/** Waits for further replies of a call, and for what the last one sets off. */
+/** Waits for further replies of a call, and for the effects of the last one. */
 const replies = async (page: Page, call: string, count: number): Promise<void> => {
   for (let met = 0; met < count; met += 1) await page.waitForResponse(call);
   await page.waitForTimeout(500);

@@ -111,7 +111,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
       .getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.')
       .waitFor();
     await save(page);
-    // The sentence alone stands there before the reply: it follows what is chosen.
+    // The sentence alone is there before the reply: it follows the choice.
     await page.getByText('Schedule saved').waitFor();
     await page
       .getByText(

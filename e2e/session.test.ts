@@ -170,7 +170,7 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await installClock(visit.page);
     await visit.signInByRedirect('ada');
     await visit.page.route('**/msal.*.js', (route) => route.abort(), { times: 1 });
-    // Of the library, and not of a call that the reload breaks off.
+    // The library's request, and not a call that the reload breaks off.
     const refused = visit.page.waitForEvent('requestfailed', (request) =>
       new URL(request.url()).pathname.startsWith('/msal.'),
     );

@@ -84,7 +84,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   it('keeps a click that comes before the scripts', async () => {
     const visit = await stage.visit();
     const { scripts, button } = await openPrerendered(visit.page, '/login');
-    // For the moment after the scripts have looked for an earlier click, the button tells of itself as well.
+    // For the moment after the scripts have looked for an earlier click, the button reports clicks as well.
     const told = visit.page.evaluate(
       () =>
         new Promise((resolve) => {

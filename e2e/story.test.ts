@@ -4,7 +4,7 @@ import { EMBEDDED, MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { backedUp, changeTenant, tickIn } from './support/wizard.ts';
 
-/** Milliseconds for what the directory does, on a machine that has other work. */
+/** Milliseconds for work of the directory, on a machine that has other work. */
 const SLOW = { timeout: 90_000 };
 
 type Json = Record<string, unknown>;

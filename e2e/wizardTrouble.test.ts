@@ -18,7 +18,7 @@ import {
   toReview,
 } from './support/wizardSteps.ts';
 
-/** The browser's own lines about what these journeys break on purpose. */
+/** The browser's own lines about failures that these journeys cause on purpose. */
 const REFUSED = /Failed to load resource/;
 
 // One product: each journey leaves it without a running restore.

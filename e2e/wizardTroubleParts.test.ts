@@ -25,7 +25,7 @@ describe('incomplete backups and restores', { skip: WITHOUT_CHROMIUM, concurrenc
     stage.product.askTenant('/_simulator/fault', { name: 'forbidden', path, method, count: null });
   const mend = (): Promise<unknown> => changeTenant(stage.product, 'DELETE', '/_simulator/fault');
 
-  /** Users that come back without a remark: what is kept on premises does not. */
+  /** Users that are restored without a remark: users synchronised from on premises are not. */
   const deletableUsers = async (count: number): Promise<User[]> => {
     const { value } = await changeTenant(
       stage.product,

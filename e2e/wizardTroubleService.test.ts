@@ -18,7 +18,7 @@ import {
   toReview,
 } from './support/wizardSteps.ts';
 
-/** The browser's own lines about what these journeys break on purpose. */
+/** The browser's own lines about failures that these journeys cause on purpose. */
 const REFUSED = /Failed to load resource/;
 const AWAY = 'The connection is lost. Your selection is kept and will be saved when the service is available again.';
 const NOT_COMPARED = 'An error occurred while processing the comparison. Please try again later';

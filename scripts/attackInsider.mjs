@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * `npm run attack:insider`: plays the steps of an attacker who is Global and console administrator against
- * a running product. It prints for each step what was refused, delayed and notified, and what was not prevented. It
- * starts its own simulated tenant and service, with the floors of a real tenant. At the end each backup from
- * before the attack is opened; the exit code is 1 where one does not open, or where a step could not be played.
+ * `npm run attack:insider`: plays the steps of an attacker who is Global and console administrator against a running
+ * product. It prints for each step its refusals, delays and notices, and the effects that were not prevented. It starts
+ * its own simulated tenant and service, with the floors of a real tenant. At the end each backup from before the attack
+ * is opened; the exit code is 1 where one does not open, or where a step could not be played.
  */
 import { checkNode } from './lib/node.mjs';
 

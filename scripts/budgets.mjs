@@ -14,7 +14,7 @@ const DIST = path.join(root, 'dist');
 const KB = 1000;
 /**
  * Brotli KB of JavaScript. `page` holds for every chunk group that is not named here: a new page is measured at birth.
- * `overlays` is no page: Fluent's dialogs and menus, fetched when the pointer nears what opens them. `insights` and
+ * `overlays` is no page: Fluent's dialogs and menus, fetched when the pointer nears their button. `insights` and
  * `recorder` are the libraries of monitoring: fetched separately where a deployment switches them on, and nowhere else
  * (a journey watches).
  */

@@ -31,7 +31,7 @@ const contentOf = (folder) => {
   return new Map(readdirSync(place).map((name) => [name, readFileSync(path.join(place, name), 'utf8')]));
 };
 
-/** @returns one sentence per file that is not what the contract says. */
+/** @returns one sentence per file that differs from the contract. */
 const differences = (committed, fresh) =>
   [...new Set([...committed.keys(), ...fresh.keys()])].sort().flatMap((name) => {
     if (!fresh.has(name)) return [`src/api/generated/${name} does not come from openapi.yaml`];

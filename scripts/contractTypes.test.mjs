@@ -21,7 +21,7 @@ const rename = (schema, from, to) => {
   schema.required = schema.required?.map((name) => (name === from ? to : name));
 };
 
-/** Compiles a copy of the service's handlers with the types of a changed contract. @returns what the compiler says */
+/** Compiles a copy of the service's handlers with the types of a changed contract. @returns the compiler's output */
 const compileWith = async (change) => {
   const contract = load(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'));
   change(contract);

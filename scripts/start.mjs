@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm start`: installs and builds what is missing, then runs the product: the service with the console, and, unless
- * a real directory is configured, the simulated tenant and the local sign-in provider. `--dev` serves the console
- * from webpack's dev server instead, with reload.
+ * `npm start`: installs and builds missing parts, then runs the product: the service with the console, and, unless a
+ * real directory is configured, the simulated tenant and the local sign-in provider. `--dev` serves the console from
+ * webpack's dev server instead, with reload.
  */
 import { checkNode } from './lib/node.mjs';
 

@@ -34,7 +34,7 @@ const { values } = parseArgs({
 const inEveryState = values.all || values.judge;
 const chapters = values.chapters?.split(',') ?? Object.keys(inEveryState ? CHAPTERS : GUIDE_CHAPTERS);
 if (!inEveryState && chapters.includes('states')) throw new Error('The chapter "states" needs --all or --judge.');
-// A product that runs already: its data has to be what the chapters begin with.
+// A product that runs already: its data has to match the start of the chapters.
 const { AT: url, TENANT_URL: tenant, TENANT_TOKEN_FILE: tokenFile, SIGN_IN_URL: signIn } = process.env;
 const product = url ? { url, tenant, tokenFile, signIn, stop: () => undefined } : await startProduct();
 const browser = await launch();

@@ -32,7 +32,7 @@ export const countCalls = (): void => {
 const { hrtime } = process;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const QUIET_TURNS = 12;
-/** Less than a test has, so that it says what it waited for, and ends (nanoseconds). */
+/** Less than the timeout of a test, so that the error names the awaited condition, and ends (nanoseconds). */
 const PATIENCE = 20_000_000_000n;
 
 /** Resolves once something holds, however busy the machine is. Rejects after 20 s. @param what it is, for the error */
@@ -44,14 +44,14 @@ export const until = async (holds: () => boolean, what: () => string): Promise<v
   }
 };
 
-/** Lets what is due run, and waits for no call. */
+/** Runs due timers, and waits for no call. */
 export const turns = async (): Promise<void> => {
   for (let made = 0; made < QUIET_TURNS; made += 1) await turn();
 };
 
 /**
- * Resolves once no call is under way and what followed the last one has run. Rejects after 20 s with calls that are not
- * answered.
+ * Resolves once no call is under way and the effects of the last one have run. Rejects after 20 s with calls that are
+ * not answered.
  */
 export const quiet = async (): Promise<void> => {
   for (let still = 0; still < QUIET_TURNS; still += 1) {

@@ -42,7 +42,7 @@ export const foreignTexts = (names: readonly (string | RegExp)[] = []): string[]
     if (/[A-Za-z]{2}/.test(rest)) found.push(`${where}: ${text ?? ''}`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  // A text may be drawn in pieces; what counts is the whole of its element.
+  // A text may be drawn in pieces; the whole text of its element counts.
   const parents = new Set<Element>();
   while (walker.nextNode()) if (walker.currentNode.parentElement) parents.add(walker.currentNode.parentElement);
   for (const parent of parents) {

@@ -39,7 +39,7 @@ export interface Call {
   body: Record<string, unknown>;
 }
 
-/** A service behind the network that lists what `backups` holds. */
+/** A service behind the network that lists the rows of `backups`. */
 export const createService = (backups: BackupRecord[]) => {
   const service = {
     backups,

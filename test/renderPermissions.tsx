@@ -34,7 +34,7 @@ interface Entry {
 }
 export const USERS = '/api/permission/users';
 
-/** The Permissions page with a service that keeps who has what. */
+/** The Permissions page with a service that stores the records. */
 export const openPermissions = async (
   people: readonly ConsoleUser[] = PEOPLE,
   address = '/permissions',

@@ -40,7 +40,7 @@ interface ListBody {
   filters?: { status?: string; from?: string; to?: string };
 }
 
-/** The console at an address of the restores, on a service that lists what `jobs.list` holds. */
+/** The console at an address of the restores, on a service that lists the rows of `jobs.list`. */
 export const openRestores = async (
   path: string,
   {
@@ -70,7 +70,7 @@ export const openRestores = async (
     jobs,
     user,
     asked: () => service.callsOf('restores_list').map(({ body }) => body as ListBody),
-    /** Lets five seconds pass, and what follows from them. */
+    /** Lets five seconds pass, with their effects. */
     poll: async () => {
       await act(() => app.clock.advance(5000));
     },
@@ -82,7 +82,7 @@ export const openRestores = async (
   };
 };
 
-/** Rows of the Restore jobs table, without what stands under an open one. */
+/** Rows of the Restore jobs table, without the details of an open one. */
 export const jobRows = (): HTMLElement[] =>
   within(screen.getByRole('table', { name: 'Restore jobs' }))
     .getAllByRole('row')

@@ -15,7 +15,7 @@ export const SAVED = {
   window: 'of the service',
 };
 
-/** The Backup schedule page, signed in, with a service that keeps what is saved. */
+/** The Backup schedule page, signed in, with a service that stores the schedule. */
 export const openSchedule = async (schedule: object = {}, permissionType = '1') => {
   const app = renderApp('/scheduler', { permissionType });
   let kept = schedule;

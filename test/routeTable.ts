@@ -26,8 +26,8 @@ const page = (name: RouteName, address: string, title: string, access: Access): 
 const inModalMode = (row: SpecifiedRoute, heading = row.title): SpecifiedRoute => ({ ...row, heading, modal: true });
 
 /**
- * The pages of the specification, by hand: what domain/routes.ts is held against. "/" has no
- * page; login has its own layout.
+ * The pages of the specification, by hand, to check domain/routes.ts against. "/" has no page; login has its own
+ * layout.
  */
 export const SPECIFIED_ROUTES: readonly SpecifiedRoute[] = [
   inModalMode(page('404', '/404', 'Not Found', 'open'), 'Not found'),

@@ -42,7 +42,7 @@ const WELL: Readonly<Record<string, Answer>> = {
 
 /**
  * The service as the console's tests need it: real HTTP through nock, each answer replaceable, each call recorded.
- * @param origin where it is; a caller that names one first removes what an earlier test left there (nock.cleanAll)
+ * @param origin its address; a caller that names one first removes the interceptors of an earlier test (nock.cleanAll)
  */
 export const createService = (now: () => number, origin = `https://service-${(made += 1)}.test`) => {
   const calls: Call[] = [];

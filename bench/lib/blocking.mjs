@@ -1,15 +1,15 @@
-/** How much slower the processor of the goals is; traces are taken at full speed, so that no slowing down is traced. */
+/** Slowdown of the goals' processor against this one; traces are taken at full speed, so that no slowdown is traced. */
 const SLOWER = 4;
 /** A task up to this long, in ms, delays no user. */
 const HARMLESS = 50;
 const CATEGORIES = 'toplevel,blink.user_timing';
 
 /**
- * Traces what a piece of work keeps the page's main thread busy with, in the thread's own processor time: other work of
- * the machine does not count.
+ * Traces the tasks that a piece of work causes on the page's main thread, in the thread's own processor time: other
+ * work of the machine does not count.
  * @param work sets the marks bench-from and bench-to in the page
- * @returns blocking: sum of what each task between the marks takes over 50 ms, longest: the longest task, both in ms of
- * a processor four times slower
+ * @returns blocking: sum of the time above 50 ms of each task between the marks, longest: the longest task, both in ms
+ * of a processor four times slower
  */
 export const traceBlocking = async (browser, work) => {
   const session = await browser.newBrowserCDPSession();

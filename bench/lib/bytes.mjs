@@ -24,7 +24,7 @@ const fetchSize = (url) =>
       .on('error', reject);
   });
 
-/** @returns whether a script is the sign-in library, by the marker that MSAL writes into its telemetry. */
+/** @returns true if a script is the sign-in library, by the marker that MSAL writes into its telemetry. */
 export const isMsal = async (url) => (await (await fetch(url)).text()).includes('msal.js.browser');
 
 export const sumOf = async (urls) => {

@@ -42,7 +42,7 @@ const changeEverything = async ({ tenant, tokenFile }) => {
 /**
  * Damages the whole tenant, backs it up again, and makes a plan that reverses every change.
  * @param backupId of the state before
- * @returns changes and operations: how many there are; changesPath and planPath: addresses in the console
+ * @returns changes and operations: their numbers; changesPath and planPath: addresses in the console
  */
 export const makeLargePlan = async (browser, product, backupId) => {
   await changeEverything(product);

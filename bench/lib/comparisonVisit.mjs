@@ -6,11 +6,11 @@ export const COMPARED = 100;
 const DATA = '/api/comparisons/';
 
 /**
- * Selects a page of objects, goes on to their comparison with the directory, and looks when that can be read, with the
- * processor slowed down four times and Fast 4G; the code of that step has not been loaded.
+ * Selects a page of objects, goes on to their comparison with the directory, and measures the time until it can be
+ * read, with the processor slowed down four times and Fast 4G; the code of that step has not been loaded.
  * @param app open(page), table: the address of a page of 100 objects
- * @returns ms from the end of the reply until all objects are listed and what is in view is drawn in full; how many
- * differed
+ * @returns ms from the end of the reply until all objects are listed and the visible ones are drawn in full; the number
+ * of differing ones
  */
 export const visitComparison = async (browser, { open, table }) => {
   const tab = await openApp(browser, open);

@@ -25,7 +25,7 @@ const listOf = (count) => ({
   })),
 });
 
-/** @returns url of the floor; `/rows` is its data, `/poll` what it asks for every 5 s. */
+/** @returns url of the floor; `/rows` is its data, `/poll` its polled request every 5 s. */
 export const startFloorTable = () =>
   new Promise((resolve) => {
     const body = brotliCompressSync(PAGE);

@@ -7,10 +7,10 @@ const cpuOf = async (cdp) =>
 
 /**
  * A page that refreshes itself while nothing changes.
- * @param app open(page), poll: part of the address of what is asked for again and again
- * @returns per poll: cpu in ms of the main thread's processor time from one to the next (median; mean: with all else
- * that happens), commits of React, changes of the document; over `minutes` growth of the heap in KB per minute, of
- * nodes and listeners
+ * @param app open(page), poll: part of the address of the polled request
+ * @returns per poll: cpu in ms of the main thread's processor time from one to the next (median; mean: with all other
+ * work), commits of React, changes of the document; over `minutes` growth of the heap in KB per minute, of nodes and
+ * listeners
  */
 export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 0 } = {}) => {
   const { page, cdp, context } = await openApp(browser, open);
@@ -40,7 +40,7 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     }
     const [after, to] = [await counts(), asked];
     const per = (value) => value / (to - from);
-    // The middle one: what else the page does unasked, twice a minute or less, is no work of a poll.
+    // The middle one: other unasked work of the page, twice a minute or less, is no work of a poll.
     const cpu = median(times.slice(1).map((time, index) => time - times[index]));
     const found = {
       cpu,

@@ -43,7 +43,7 @@ const withOwnTime = (artifacts) => {
   const copy = structuredClone(artifacts);
   const [{ artifacts: found }] = copy.gatherSteps;
   found.Trace.traceEvents = inOwnTime(found.Trace.traceEvents);
-  // How long Lighthouse itself took, which does not survive being audited twice.
+  // Duration of Lighthouse itself, which does not survive being audited twice.
   found.Timing = [];
   return copy;
 };
@@ -89,7 +89,7 @@ const score = async (page, address, preset) => {
   };
 };
 
-/** The middle of several scores of a route in performance; what its audits found in any of them. */
+/** The middle of several scores of a route in performance; findings of the audits in any of them. */
 const middleOf = (scores) => ({
   performance: median(scores.map((one) => one.performance)),
   own: median(scores.map((one) => one.own)),
@@ -118,7 +118,7 @@ const scoreTimes = async (page, address, { preset, times }) => {
   return middleOf(scores);
 };
 
-/** Lighthouse's trace engine prints stack traces while it works; what it finds wrong is in its result. */
+/** Lighthouse's trace engine prints stack traces while it works; its findings are in its result. */
 const withoutItsLog = async (work) => {
   const { error, warn } = console;
   Object.assign(console, { error: () => {}, warn: () => {} });
@@ -131,7 +131,7 @@ const withoutItsLog = async (work) => {
 
 /**
  * Scores of /login (signed out) and of every route (signed in).
- * @param ways preset: 'desktop' or 'mobile'; times: how often each route is scored
+ * @param ways preset: 'desktop' or 'mobile'; times: number of scores per route
  */
 export const scoreRoutes = async (url, routes, ways, say) => {
   const browser = await puppeteer.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS, headless: true });

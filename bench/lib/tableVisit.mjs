@@ -98,7 +98,7 @@ export const visitTable = async (browser, { open, table, next, data, between, ha
       }, between);
       await quiet(tab);
     }
-    // Blank until its data has come: what is measured is drawing, with all code there.
+    // Blank until its data has come: only drawing is measured, with all code loaded.
     const { afterData } = await goTo(next);
     await quiet(tab);
     const sort = hasSort ? await clickTimes(page, page.locator('th button').first()) : undefined;

@@ -44,7 +44,7 @@ export const coldAndRepeat = async (browser, origin, path, leaves) => {
   }
 };
 
-/** Signs in as one of the sample people and waits for the page asked for. @param path where to go */
+/** Signs in as one of the sample people and waits for the page asked for. @param path of that page */
 export const signIn = async (page, origin, path, person = 'Ada') => {
   await page.goto(origin + path);
   await page.getByRole('button', { name: /sign in/i }).click();

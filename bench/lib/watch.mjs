@@ -35,7 +35,7 @@ export const watch = () => {
   seen.rows = () => document.querySelectorAll('tbody:not(.skeleton-rows) tr').length;
   /**
    * Goes to an address of the app as a click on one of its links does.
-   * @returns when the table was on screen, and when its data had come, in ms from the click
+   * @returns the times when the table was on screen, and when its data had come, in ms from the click
    */
   seen.goTo = (address, count, isData) =>
     new Promise((resolve) => {
@@ -68,7 +68,9 @@ export const watch = () => {
   /** A text that differs is drawn as two texts until the viewer marks its words. */
   const isUndrawn = (row) =>
     row.querySelector('.diff-old del') && row.querySelector('.diff-new ins') && !row.querySelector('table');
-  /** @returns when a comparison could be read, in ms from its data, and how many of its objects differ */
+  /**
+   * @returns the time when a comparison could be read, in ms from its data, and the number of its objects that differ
+   */
   seen.whenCompared = (isData, count) =>
     new Promise((resolve) => {
       const look = () => {
@@ -89,7 +91,7 @@ export const watch = () => {
       };
       requestAnimationFrame(look);
     });
-  /** Records frames: how long each took, and whether the point shows nothing although the table is there. */
+  /** Records frames: the duration of each, and true if the point is blank although the table is there. */
   seen.recordFrames = (x, y) => {
     seen.frames = [];
     seen.blank = 0;

@@ -6,9 +6,7 @@ import { renderSummary } from '../src/report/summary.mjs';
 import { startProxy } from '../src/proxy.mjs';
 import { runContract } from '../src/run.mjs';
 
-/**
- * Commands with options of their own, loaded where they are wanted; what is left checks a backend or stands before one.
- */
+/** Commands with separate options, loaded when used; the others check a backend or stand before one. */
 const COMMANDS = {
   diff: async (args) => (await import('../src/diff/command.mjs')).runDiff(args),
   mock: async (args) => (await import('../src/mock/command.mjs')).runMock(args),

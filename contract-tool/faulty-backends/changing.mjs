@@ -929,7 +929,7 @@ const ROLES = [
   },
 ];
 
-/** Backends that are wrong in what they do, or in whom they let do it. */
+/** Backends with wrong writes, or with wrong permissions. */
 export const SPOILED_CHANGING = [
   ...SELECTIONS,
   ...RESTORES,

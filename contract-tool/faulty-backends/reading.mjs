@@ -288,5 +288,5 @@ const MORE = [
   ),
 ];
 
-/** Backends that are wrong in what is read from them. */
+/** Backends with wrong replies to reads. */
 export const SPOILED_READING = [...ROWS, ...MORE];

@@ -72,10 +72,10 @@ const checkGenerated = async ({ contract, client, facts: { ids }, options, note 
 };
 
 /**
- * Sends what one operation must take and what it must refuse; one that changes something only what it must refuse,
- * about made-up things.
- * @param tools `{contract, client, facts, options, note}`;
- *   `note(operation, request, reply, violations, more)` records one exchange
+ * Sends requests that one operation must take and requests that it must refuse; a changing operation gets only those to
+ * refuse, about invented objects.
+ * @param tools `{contract, client, facts, options, note}`; `note(operation, request, reply, violations, more)` records
+ * one exchange
  */
 export const checkOperation = async (tools, operation) => {
   const { contract, client, facts, options, note } = tools;

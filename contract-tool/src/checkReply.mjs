@@ -49,7 +49,7 @@ const documented = (operation, status) =>
 
 /**
  * @param expected the statuses that fit the request; empty for any documented one
- * @returns what is wrong with a reply: {kind, pointer, expected, came} each
+ * @returns the errors of a reply: {kind, pointer, expected, came} each
  */
 export const checkReply = (contract, operation, reply, expected = []) => {
   if (reply.problem) return [{ kind: 'timeout', pointer: '/', expected: 'a reply', came: reply.problem }];

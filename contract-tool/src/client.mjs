@@ -31,7 +31,7 @@ const SENTENCES = {
 /** A connection that broke after there had been answers says something about the one request, not about the backend. */
 const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 
-/** Why the backend cannot be reached, in words. */
+/** The reason that the backend cannot be reached, in words. */
 export const reasonOf = (error) => {
   const { code, message } = error.cause ?? error;
   return SENTENCES[code] ?? code ?? message;
@@ -53,7 +53,7 @@ const cookieJar = () => {
   };
 };
 
-/** One request as a curl line; what is secret in it is masked. */
+/** One request as a curl line; secrets in it are masked. */
 export const renderCurl = (baseUrl, { method, path, body, form, type, token }) =>
   [
     `curl -X ${method} '${baseUrl}${path}'`,
@@ -141,7 +141,7 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
     }
   };
 
-  /** @returns whether there is a new token in a session now */
+  /** @returns true if there is a new token in a session now */
   const renewed = async (stale) => {
     if (token !== stale) return true;
     if (!renew || renewals === MOST_RENEWALS) return false;

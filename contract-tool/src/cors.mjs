@@ -20,7 +20,7 @@ const wrong = (name, expected, came) => ({
   came: came ?? 'nothing',
 });
 
-/** @returns what keeps a console at `origin` from reading a reply. A star does not do: calls carry cookies. */
+/** @returns the reason that a console at `origin` cannot read a reply. A star does not do: calls carry cookies. */
 const letsIn = (headers, origin) => {
   const [allowed, credentials] = [
     headers.get('access-control-allow-origin'),
@@ -35,7 +35,7 @@ const letsIn = (headers, origin) => {
   ];
 };
 
-/** @returns what is wrong with the headers of an actual reply, success or error. */
+/** @returns the errors in the headers of an actual reply, success or error. */
 export const corsOfReply = (origin, { headers }) => {
   if (!headers) return [];
   const exposed = listOf(headers.get('access-control-expose-headers'));

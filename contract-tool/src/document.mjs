@@ -29,8 +29,7 @@ export const nodeAt = (document, pointer) => {
 };
 
 /**
- * @returns the members of an object schema and of what it is made of (allOf): pointer by name, and the names that are
- * required.
+ * @returns the members of an object schema and of its parts (allOf): pointer by name, and the names that are required.
  */
 export const membersOf = (document, pointer) => {
   const { node, at } = nodeAt(document, pointer);
@@ -113,7 +112,7 @@ const keywords = (value, found = new Set()) => {
 
 /**
  * @param file of the contract; without it the one that comes with this package
- * @returns the document, its operations and `errorsOf(pointer, value)`: what is wrong with a value by the schema there
+ * @returns the document, its operations and `errorsOf(pointer, value)`: the errors of a value by the schema there
  */
 export const loadContract = (file = OWN_CONTRACT) => {
   const document = /** @type {Record<string, any>} */ (load(readFileSync(file, 'utf8')));

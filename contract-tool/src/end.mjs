@@ -1,6 +1,6 @@
 import { RunFailure } from './failure.mjs';
 
-/** The end of a run: what it changed is put back or removed, also after a failure; the latest comes first. */
+/** The end of a run: its changes are put back or removed, also after a failure; the latest comes first. */
 export const createEnd = (signal) => {
   const rest = [];
   const left = [];
@@ -18,7 +18,7 @@ export const createEnd = (signal) => {
   return {
     left,
     add: (what, undo) => rest.push({ what, undo }),
-    /** A client that sends nothing more once the signal stops the run, but for what puts things back. */
+    /** A client that sends nothing more once the signal stops the run, but for the calls that put things back. */
     stopping: (client) => ({
       ...client,
       get token() {

@@ -20,9 +20,9 @@ export const takeRestore = (facts, restore) =>
   Object.assign(facts, { restore, ids: { ...facts.ids, restoreId: restore.restoreId } });
 
 /**
- * Begins the session and looks at what there is to ask about.
- * @returns the extensions that the backend names, and what exists: a finished backup, another one, objects of it, a
- * finished restore
+ * Begins the session and reads the facts to ask about.
+ * @returns the extensions that the backend names, and existing objects: a finished backup, another one, objects of it,
+ * a finished restore
  * @throws RunFailure where the token is not taken
  */
 export const discover = async ({ contract, client, note, options }) => {

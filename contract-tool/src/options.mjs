@@ -104,7 +104,7 @@ const scenarioOf = (file) => {
 
 /**
  * @type {(args: string[]) => Record<string, any>}
- * @returns what the command line asks for. @throws RunFailure for anything that it cannot mean
+ * @returns the options of the command line. @throws RunFailure for an invalid one
  */
 export const readOptions = (args) => {
   const { values, positionals } = parsed({ args, options: OPTIONS, allowPositionals: true });

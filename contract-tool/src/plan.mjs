@@ -5,7 +5,7 @@ import { READING } from './scenarios/reading.mjs';
 export const isChosen = ({ operationId, tags }, only) =>
   only.length === 0 || only.includes(operationId) || tags.some((tag) => only.includes(tag));
 
-/** Why an operation is not sent, or nothing where it is. */
+/** The reason that an operation is not sent, or nothing where it is. */
 const reasonOf = (operation, { allowChanges, scenario }, facts) => {
   const { operationId, isSafe, isExtension } = operation;
   if (isExtension && !facts.extensions.includes(operationId)) return 'not offered by init';

@@ -52,7 +52,7 @@ const violationsOf = (contract, operation, incoming, bytes) => {
       expected,
     }));
   } catch (error) {
-    // Longer than what is looked at, once unpacked.
+    // Longer than the checked length, once unpacked.
     if (error.code === 'ERR_BUFFER_TOO_LARGE') return [];
     return [{ kind: 'content-type', pointer: '/headers/Content-Encoding', expected: 'a body that can be unpacked' }];
   }

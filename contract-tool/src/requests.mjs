@@ -55,7 +55,7 @@ export const formWith = (content, name) => {
   return form;
 };
 
-/** @returns the request that the contract's own examples make up, about what exists. */
+/** @returns the request of the contract's own examples, about existing objects. */
 export const exampleRequest = (
   operation,
   /** @type {Record<string, any>} */ { ids = {}, objects } = {},
@@ -73,15 +73,15 @@ export const exampleRequest = (
   return { ...request, body };
 };
 
-/** A request without its form, for what must be refused before anybody looks at a file. */
+/** A request without its form, for requests that must be refused before a file is read. */
 export const withoutForm = (request) => ({ ...request, form: undefined });
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const invented = (text) => text.replaceAll(UUID, () => randomUUID());
 
 /**
- * @returns the example of an operation that changes something, about things that do not exist: every id is invented. A
- * backend that lets in whom it must not, or takes what it must refuse, can do no harm with it.
+ * @returns the example of an operation that changes something, about invented objects: every id is invented. A backend
+ * that wrongly accepts the caller or the request can do no harm with it.
  */
 export const harmlessRequest = (operation) => {
   const { body, ...request } = exampleRequest(operation);

@@ -53,7 +53,7 @@ const asRole = (violations) => violations.map((one) => (one.kind === 'status' ? 
  * Every operation as every role that a token was given for: only those in x-access are let in, and a session without a
  * valid token opens nothing. Operations without a token are left out. Replies are taken as they come: 429 is a refusal
  * too.
- * @returns what was tried: {role, given, operations, tokens} for each role
+ * @returns the attempts: {role, given, operations, tokens} for each role
  */
 export const checkRoles = async (tools, all) => {
   const operations = all.filter(({ isOpen }) => !isOpen);

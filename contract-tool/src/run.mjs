@@ -72,8 +72,8 @@ const described =
 /**
  * Checks a backend.
  * @returns `{violations, operations, matrix, left, requests, seconds, seed, version}`
- * @throws RunFailure where nothing can be said about the backend, or where `options.signal` stops the run; what it had
- * changed is put back first
+ * @throws RunFailure where nothing can be said about the backend, or where `options.signal` stops the run; its changes
+ * are put back first
  */
 export const runContract = async (given, say = /** @type {(line: string) => void} */ (() => undefined)) => {
   const started = performance.now();

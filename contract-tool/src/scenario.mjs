@@ -28,7 +28,7 @@ const isRestore = (value) =>
   (value.settings === undefined || typeof value.settings === 'object') &&
   Object.keys(value).every((name) => ['type', 'ids', 'settings'].includes(name));
 
-/** Members of a tenant scenario, what each must be, and in which words. */
+/** Members of a tenant scenario, the condition of each, and its words. */
 const MEMBERS = {
   schedule: [(value) => value === true, 'true'],
   directoryUser: [isText, 'the id of a person of the directory'],

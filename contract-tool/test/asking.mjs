@@ -1,7 +1,7 @@
 /** A token of the mock that needs no signing in. */
 export const ADMIN = 'mock-admin';
 
-/** @returns what asks a backend as somebody, and gives status, headers and value. */
+/** @returns a function that asks a backend as somebody, and gives status, headers and value. */
 export const asking =
   (baseUrl, token = ADMIN) =>
   async (path, body, method = 'POST') => {

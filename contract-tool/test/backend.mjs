@@ -84,13 +84,13 @@ const outdated = async (token, dataDir) => {
     .sign(privateKey);
 };
 
-/** Deletes people, so that a restore has something to do. @returns them as a scenario names what may be restored */
+/** Deletes people, so that a restore has something to do. @returns them as a scenario names objects to restore */
 const damage = async (product, count) => {
   const { deeds } = await product.askTenant('/_simulator/incident', { name: 'usersDeleted', count });
   return { type: 'users', ids: [...new Set(deeds.map(({ id }) => id))] };
 };
 
-/** Damages the tenant where a run may put it right. @returns the tenant scenario that names what may be changed */
+/** Damages the tenant where a run may put it right. @returns the tenant scenario that names the objects to change */
 const prepare = async (product, ask, databaseUrl) => {
   const restored = await damage(product, 3);
   await product.askTenant('/_simulator/consent', { exchange: false });

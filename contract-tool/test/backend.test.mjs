@@ -24,7 +24,7 @@ const stateOf = async ({ ask }) => {
   };
 };
 
-/** Of a console on another host; each reply and preflight of the run is looked at as a browser there would. */
+/** Origin of a console on another host; each reply and preflight of the run is checked as a browser there would. */
 const CONSOLE = 'https://console.example.com';
 
 /** Only a command on the host makes a code for emergency access, so a run sends a wrong one. */

@@ -10,7 +10,7 @@ import { startRecorder } from './recorder.mjs';
 
 /** @type {any} */
 const { paths } = load(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'));
-/** The law's own words: what may be sent without leave. */
+/** The law's own words: operations that may be sent without leave. */
 const ALLOWED = ['setToken', 'init', 'isSearchReady', 'setSearchExpiration'];
 const mayBeSent = ({ operationId, method, path }) => {
   const isRead =

@@ -1,6 +1,6 @@
 /**
- * @returns an Error with one sentence that names the setting to change, for what `listen` of a server failed with;
- * other errors as they are.
+ * @returns an Error with one sentence that names the setting to change, for a failed `listen` of a server; other errors
+ * as they are.
  */
 export const listenProblem = (error: Error, name: string, port: number, host: string): Error => {
   const { code } = error as NodeJS.ErrnoException;

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 
 interface Holder {
   pid: number;
-  /** When that process began, as the system counts it: a reused process id has another value. */
+  /** Start of that process, as the system counts it: a reused process id has another value. */
   began: string;
   command: string;
   /** The machine or container in which the process id is valid: each numbers its own processes. */
@@ -86,7 +86,7 @@ const refusal = (directory: string, holder: Holder, where: string): Error =>
   );
 
 /**
- * @returns whether somebody touches the file while this process waits: what cannot be looked up must be listened for.
+ * @returns true if somebody touches the file while this process waits: a process of another host cannot be looked up.
  * No clock is compared.
  */
 const isBeating = (file: string): boolean => {
@@ -158,9 +158,10 @@ const throwIt = (error: Error): void => {
 
 /**
  * Takes the data directory for this process. A lock whose process is gone, or whose process id has been given to
- * another process since, is stale and is replaced. `onLost`: somebody else has taken it; nothing may be written there
+ * another process since, is stale and is replaced. `onLost`: another process has taken it; nothing may be written there
  * any more.
- * @returns what releases it. @throws Error with a sentence that names the process holding it.
+ * @returns a function that releases it.
+ * @throws Error with a sentence that names the process holding it.
  */
 export const lockDirectory = (dataDir: string, onLost: (error: Error) => void = throwIt): (() => void) => {
   const directory = resolve(dataDir);

@@ -7,7 +7,7 @@ export interface WeekTimes {
 const DAY = 24 * 60;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** @returns whether a text is a time of day, HH:MM or H:MM. */
+/** @returns true if a text is a time of day, HH:MM or H:MM. */
 export const isTime = (text: string): boolean => /^([01]?\d|2[0-3]):[0-5]\d$/.test(text);
 
 const minutesIn = (time: string): number => {

@@ -20,7 +20,7 @@ export const daysText = (days: readonly number[]): string => {
 };
 
 /**
- * @returns when it runs in local time: "on Monday and Thursday at 8:00 PM".
+ * @returns the local days and times: "on Monday and Thursday at 8:00 PM".
  * @param offset minutes that local time is ahead of UTC
  */
 export const whenText = (utc: WeekTimes, offset: number): string => {
@@ -33,7 +33,7 @@ export const localDayOf = (day: number, time: string, offset: number): string =>
   nameOf(toLocal({ days: [day], time }, offset).days[0] ?? day);
 
 /**
- * @returns the plain sentence of what is stored, in local time.
+ * @returns the plain sentence of the stored schedule, in local time.
  * @param offset minutes that local time is ahead of UTC
  */
 export const describeSchedule = ({ additional, retention, ...utc }: ScheduleFacts, offset: number): string => {

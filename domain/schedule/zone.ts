@@ -48,7 +48,7 @@ const browserZone = (): string =>
 /** The place of the browser's zone. */
 export const browserPlace = (): string => placeOf(browserZone());
 
-/** When local clocks are put forward or back. */
+/** A moment at which local clocks are put forward or back. */
 export interface ClockChange {
   at: Date;
   /** Minutes ahead of UTC until then, and from then on. */

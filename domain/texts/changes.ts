@@ -44,7 +44,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   incomplete: (types: string) =>
     `These types could not be read in full: ${types}. Objects that only one side has are not shown.`,
   folds: 'What follows from what',
-  /** Why a plan has more operations than changes were selected. */
+  /** The reason that a plan has more operations than changes were selected. */
   scope: (changes: string, consequences: string) =>
     `${counted(changes, 'change', 'changes')}, each in one object, and ` +
     `${counted(consequences, 'object', 'objects')} that changed as a consequence. A plan puts right both.`,

@@ -1,6 +1,6 @@
 import { defineTexts } from './catalogue.ts';
 
-/** Names of what the tables of the domain list: statuses, roles, pages, object types and their columns. */
+/** Names for the tables of the domain: statuses, roles, pages, object types and their columns. */
 export const NAMES = defineTexts('names', {
   backupStatuses: {
     Running: 'Running',
@@ -19,7 +19,7 @@ export const NAMES = defineTexts('names', {
     Failed: 'Failed',
     Unprocessed: 'Unprocessed',
   },
-  /** By the engine's words for what it did with an object. */
+  /** Keys are the service's words for its actions on an object. */
   restoreActions: { Create: 'Re-created', Update: 'Updated', Undelete: 'Recovered', None: 'Unchanged' },
   notRestored: 'Not restored',
   backupTypes: { manually: 'Manually', scheduled: 'Scheduled', expanded: 'Expanded' },
@@ -94,7 +94,7 @@ export const NAMES = defineTexts('names', {
   beginning: (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   many: (one: string) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`),
 
-  /** Properties and links whose names do not say what they are, as they stand inside a sentence. */
+  /** Properties and links with unclear names, in the form that they have inside a sentence. */
   attributes: {
     appRoleAssignedTo: 'users and groups with access',
     appRoleAssignments: 'applications with access',
@@ -176,7 +176,7 @@ export const NAMES = defineTexts('names', {
     available: 'Available',
   },
 
-  /** Of HTTP statuses and of the two of our own; a status without a name is shown by its code alone. */
+  /** Names of HTTP statuses and of the two of our own; a status without a name is shown by its code alone. */
   errors: {
     400: 'Bad request',
     401: 'Unauthorized',

@@ -30,7 +30,7 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
     recreated: 'Created again with a new ID',
     unknown: 'Cannot be compared',
   },
-  /** In the place of what happened, where a version has no content. */
+  /** Replaces the event where a version has no content. */
   states: {
     absent: 'Not in the directory',
     unreadable: 'Could not be read',

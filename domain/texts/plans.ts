@@ -29,7 +29,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
   planFailed: 'The plan could not be loaded',
   operationsFailed: 'The operations could not be loaded',
 
-  /** Of a plan that is shown. */
+  /** Texts of a shown plan. */
   head: {
     made: (time: string, by: string) => `Made ${time} by ${by}`,
     ago: {

@@ -7,7 +7,8 @@ const over = (english: unknown, own: unknown): unknown => {
 };
 
 /**
- * @returns the way from the English texts of a part to those of a language; what the language leaves out stays English.
+ * @returns a function from the English texts of a part to those of a language; texts that the language lacks stay
+ * English.
  */
 export const createTranslator =
   (language: Language) =>

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export const rows = (page: Page): Locator =>
   page.getByRole('table', { name: 'Backups' }).locator('tbody:not(.skeleton-rows) tr');
 
-/** Waits until the first list of backups is there. @returns how many rows it has */
+/** Waits until the first list of backups is there. @returns the number of its rows */
 export const listed = async (page: Page): Promise<number> => {
   await page.locator('table[aria-label="Backups"]:not([aria-busy])').waitFor();
   return rows(page).count();

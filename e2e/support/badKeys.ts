@@ -10,7 +10,7 @@ export interface KeyFile {
 
 export interface BadKey {
   file: KeyFile;
-  /** The sentence that says what is wrong with it. */
+  /** The error message about it. */
   says: string;
 }
 

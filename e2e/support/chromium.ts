@@ -38,7 +38,7 @@ const FRAME_WARNING = /^warning: An iframe which has both allow-scripts and allo
 const TOLD_CALLS = 12;
 const TOLD_TEXT = 1500;
 
-/** A browser window of one person, watched: what its pages complain about and whom they ask. */
+/** A browser window of one person, watched: the complaints of its pages and the hosts that they ask. */
 export class Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -65,7 +65,7 @@ export class Visit {
     context.on('response', (response) => this.#statuses.set(response.request(), response.status()));
   }
 
-  /** @param people who has signed in at this product before. */
+  /** @param people the ones who have signed in at this product before. */
   static async begin(
     browser: Browser,
     consoleUrl: string,
@@ -106,7 +106,7 @@ export class Visit {
 
   /**
    * Opens a page as somebody who is signed in: their first window at a product has gone by the redirect, later ones
-   * start with what it kept.
+   * start with its kept session.
    */
   async signInAs(key: Person['key'], path = '/backups'): Promise<void> {
     if (!this.#people.has(key)) {
@@ -164,7 +164,7 @@ export class Visit {
     );
   }
 
-  /** @returns what stands on the page, what it has asked for last and how that was answered */
+  /** @returns the text of the page, its last requests and their replies */
   async told(): Promise<string> {
     const text = await this.page.locator('body').innerText({ timeout: 3000 }).catch(String);
     const calls = this.#requests

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Key of the session storage under which a page counts its clicks. */
 const COUNT = 'clicks of the journey';
 
-/** Counts what the person of a page presses from now on, over reloads too. @returns the clicks so far */
+/** Counts the clicks and key presses of a person from now on, over reloads too. @returns the clicks so far */
 export const countClicks = async (page: Page): Promise<() => Promise<number>> => {
   const count = (key: string): void => {
     addEventListener(

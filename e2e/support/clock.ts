@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 /**
- * Milliseconds of the page's clock with each turn, and of the real one between two turns, in which the page does what
- * was due.
+ * Milliseconds of the page's clock with each turn, and of the real one between two turns, in which due timers of the
+ * page run.
  */
 const TURN = 500;
 const PAUSE = 20;
@@ -39,14 +39,14 @@ export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.
  */
 export const nextReply = async (page: Page, call: string): Promise<void> => {
   const reply = page.waitForResponse(call, { timeout: 30_000 });
-  // When the page has asked, the clock stands still again, or more would be due before the reply is there.
+  // After the page's request the clock stands still again, or more timers would be due before the reply is there.
   await turnClockUntil(page, page.waitForRequest(call, { timeout: 30_000 }));
   await reply;
 };
 
 /**
- * A minute passes for the page, whose clock must have been installed, with pauses in which it does what was due; then
- * its clock goes on as all do.
+ * A minute passes for the page, whose clock must have been installed, with pauses in which due timers run; then its
+ * clock goes on as all do.
  */
 export const passMinute = async (page: Page): Promise<void> => {
   for (let second = 0; second < 60; second += 5) {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Reads a screen until it shows what is expected: an address changes, or a request is answered, before the page is
+ * Reads a screen until it has the expected content: an address changes, or a request is answered, before the page is
  * drawn.
  * @throws AssertionError with the difference that was left at the end
  */

@@ -13,8 +13,8 @@ const LEAST = 3;
 const TRIES = 5;
 
 /**
- * @param words what the page said when the picture was taken.
- * @returns nothing where it says something else by now: the picture is old
+ * @param words the text of the page when the picture was taken.
+ * @returns nothing if the text has changed by now: the picture is old
  */
 const judge = (page: Page, picture: string, words: string): Promise<string[] | undefined> =>
   page.evaluate(
@@ -92,10 +92,9 @@ const judge = (page: Page, picture: string, words: string): Promise<string[] | u
   );
 
 /**
- * Judges the picture itself: what a page tells of its colours in high contrast is still its own, not the system's. The
- * system is dark and the person has chosen the light theme, so that an own colour that survives stands where it was not
- * meant for.
- * @returns texts, icons, controls and placeholders in the window that do not stand out from what is around them
+ * Judges the picture itself: the colours that a page reports in high contrast are still its own, not the system's. The
+ * system is dark and the person has chosen the light theme, so that an own colour that survives is in the wrong place.
+ * @returns texts, icons, controls and placeholders in the window that do not stand out from their surroundings
  */
 export const vanished = async ({ page }: Pick<Visit, 'page'>): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });

@@ -16,7 +16,7 @@ export interface Ingest {
   readonly url: string;
   /** Without the browser's own questions (OPTIONS). */
   readonly received: readonly Received[];
-  /** Waits until what was received fulfils a condition; `nudge` asks the page again and again to send what it has. */
+  /** Waits until the received data fulfils a condition; `nudge` asks the page again and again to send its data. */
   until(
     what: string,
     isThere: (received: readonly Received[]) => boolean,
@@ -99,7 +99,7 @@ export const startIngest = async (): Promise<Ingest> => {
 };
 
 /**
- * @returns whether bytes hold a text as UTF-8 or UTF-16, as it is, in lower case, percent-encoded, or in Base64 at any
+ * @returns true if bytes have a text as UTF-8 or UTF-16, as it is, in lower case, percent-encoded, or in Base64 at any
  * offset.
  */
 export const holds = (bytes: Buffer, canary: string): boolean => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Listening {
   readonly origin: string;
-  /** Ends it, with what is still open. */
+  /** Ends it, with open connections. */
   readonly stop: () => Promise<void>;
 }
 

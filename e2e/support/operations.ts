@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** The file in which one run of all journeys keeps what its services were asked; without it nothing is kept. */
+/** The file in which one run of all journeys keeps the requests to its services; without it nothing is kept. */
 const RECORD = process.env['OPERATIONS_RECORD'];
 
-/** A call that the service understood: it was not refused for what was sent. */
+/** A call that the service understood: its request was not refused. */
 const isAnswered = (line: string): string | undefined => {
   if (!line.startsWith('{')) return undefined;
   const { operation, status } = JSON.parse(line) as { operation?: string; status?: number };

@@ -23,7 +23,7 @@ export interface Product {
   askTenant(path: string, body?: unknown): Promise<unknown>;
   /** Changes the sign-in provider while it runs. */
   changeSignIn(values: { tokenLifetime?: number; refuseRefresh?: boolean }): Promise<void>;
-  /** Runs a command of `npm run recovery` with the settings of the service. @returns what it printed */
+  /** Runs a command of `npm run recovery` with the settings of the service. @returns its output */
   recovery: (...args: string[]) => Promise<string>;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ const createDatabase = async (): Promise<string> =>
 
 /**
  * Starts tenant, sign-in provider and service on free ports with data of their own; settings add to or replace the
- * defaults. An embedded database is copied: how a first start makes one is for the tests of `npm start` to show.
+ * defaults. An embedded database is copied: the tests of `npm start` cover its first start.
  */
 export const startProduct = async (settings: Environment = {}): Promise<Product> => {
   await ensureBuilt();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Product } from './product.ts';
 
-/** Rows of the Restore jobs table, without what stands under an open one. */
+/** Rows of the Restore jobs table, without the details of an open one. */
 export const jobs = (page: Page): Locator =>
   page.getByRole('table', { name: 'Restore jobs' }).locator('tbody tr:not(.table-below)');
 

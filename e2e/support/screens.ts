@@ -51,7 +51,7 @@ const barredUnless = async (page: Page, mayChange: boolean, ...actions: Locator[
 const wizard = ({ page }: Look): Promise<void> =>
   page.getByRole('heading', { name: 'Select up to 100 objects to be restored', exact: true }).waitFor();
 
-/** Every screen of the console, and what of it is each person's own. */
+/** Every screen of the console, and the part of it that belongs to each person. */
 export const SCREENS: readonly Screen[] = [
   {
     name: 'dashboard',

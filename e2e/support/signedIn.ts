@@ -11,8 +11,8 @@ interface Kept {
 const GIVEN = 'journey.signed-in';
 
 /**
- * The people who have signed in at one product so far: a later window starts with what theirs kept, as a tab does after
- * a reload, and need not go the way through the provider again.
+ * The people who have signed in at one product so far: a later window starts with their kept session, as a tab does
+ * after a reload, and need not go the way through the provider again.
  */
 export class SignedIn {
   readonly #kept = new Map<Person['key'], Kept>();
@@ -21,13 +21,13 @@ export class SignedIn {
     return this.#kept.has(key);
   }
 
-  /** Keeps what MSAL, the console and the service have put into the page's tab and browser. */
+  /** Keeps the data that MSAL, the console and the service have put into the page's tab and browser. */
   async keep(key: Person['key'], page: Page): Promise<void> {
     const items = await page.evaluate(() => Object.entries(sessionStorage) as [string, string][]);
     this.#kept.set(key, { items, cookies: await page.context().cookies() });
   }
 
-  /** Gives a page what the person's first one kept. It takes effect with the next address that is opened. */
+  /** Gives a page the kept data of the person's first one. It takes effect with the next address that is opened. */
   async give(key: Person['key'], page: Page, consoleUrl: string): Promise<void> {
     const { cookies, items } = this.#kept.get(key) ?? { cookies: [], items: [] };
     // By address, not by domain: the session's cookie takes no Domain (RFC 6265bis, __Host-).

@@ -3,14 +3,14 @@ import { listenOnLoopback } from './loopback.ts';
 import type { Listening } from './loopback.ts';
 
 export interface TruncatedReply extends Listening {
-  /** Sends what is left of the pages. */
+  /** Sends the rest of the pages. */
   release(): void;
 }
 
 /** Pages are cut after the prerendered sign-in page. */
 const CUT = '<template id="app"';
 
-/** Passes a console on, but of its pages only what they paint at first, as a slow network or a slow processor does. */
+/** Passes a console on, but of its pages only the first paint, as a slow network or a slow processor does. */
 export const serveTruncated = async (consoleUrl: string): Promise<TruncatedReply> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

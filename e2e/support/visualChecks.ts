@@ -27,7 +27,7 @@ interface Axe {
 
 /**
  * @param rules these only; without them all that axe has switched on
- * @returns what axe finds on the page as it stands. Its window must have been opened with bypassCSP.
+ * @returns axe's findings on the page in its current state. Its window must have been opened with bypassCSP.
  */
 export const violations = async ({ page }: Pick<Visit, 'page'>, rules?: readonly string[]): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -152,7 +152,7 @@ export const inspect = async (visit: Visit, name: string, scheme: string): Promi
 
 /**
  * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its
- * colours. Of high contrast axe knows nothing, so there the picture is asked what has vanished.
+ * colours. axe does not see high contrast, so there the picture is checked for vanished elements.
  */
 export const inspectThemes = async (visit: Visit, name: string): Promise<void> => {
   await inspect(visit, name, 'light');
@@ -161,7 +161,7 @@ export const inspectThemes = async (visit: Visit, name: string): Promise<void> =
   assert.deepEqual(await vanished(visit), [], `${name} in high contrast`);
 };
 
-/** Looks at what is open at the width that the window has, in both themes. */
+/** Checks the open page at the width of the window, in both themes. */
 export const checkThemes = async (visit: Visit, name: string): Promise<void> => {
   assert.deepEqual(await overflowing(visit), [], `${name} sticks out`);
   for (const [scheme, rules] of [

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Visit } from './chromium.ts';
 import { jobs } from './restores.ts';
 
-/** Milliseconds for what the service and the directory do, on a machine that has other work. */
+/** Milliseconds for work of the service and the directory, on a machine that has other work. */
 export const SLOW = { timeout: 60_000 };
 
 /** The boxes of the objects in the first step, in their order. */

@@ -24,7 +24,7 @@ const marked = (schema, describe, at = '') => {
 
 const contentOf = (holder) => Object.values(holder?.content ?? {}).map(({ schema }) => schema);
 
-/** @returns what openapi.yaml marks as assumed: {place, field, description} each */
+/** @returns the values that openapi.yaml marks as assumed: {place, field, description} each */
 export const collectAssumptions = (document = load(fs.readFileSync(path.join(root, 'openapi.yaml'), 'utf8'))) => {
   const { schemas } = document.components;
   const describe = ({ description, $ref, properties = {} }) =>

@@ -15,8 +15,8 @@ const linksOf = ({ links }) => ({
 });
 
 /**
- * One row per type: properties and links that a restore writes, what is compared only, and what is set at a creation
- * only.
+ * One row per type: properties and links that a restore writes, those that are compared only, and those that are set at
+ * a creation only.
  */
 export const capturedRows = (types, descriptionOf) =>
   types

@@ -9,9 +9,9 @@ const preload = pathToFileURL(path.join(root, 'scripts/lib/endWithParent.mjs')).
 
 /**
  * One process of the product: its output goes to out/start/NAME.log.
- * @param title how the process is called in messages, for example "The service"
- * @returns ready: its address, from the line `listening on URL`; ended: why it ended, in a sentence; stop(): ends it;
- * said(pattern): its last lines that match
+ * @param title the name of the process in messages, for example "The service"
+ * @returns ready: its address, from the line `listening on URL`; ended: the reason of its end, in a sentence; stop():
+ * ends it; said(pattern): its last lines that match
  */
 export const startChild = ({ name, title, args, env, ready: readyLine = /listening on (\S+)/ }) => {
   fs.mkdirSync(LOGS, { recursive: true });

@@ -9,7 +9,7 @@ const NAMED = ['domain', 'simulator'];
 
 const isTypeScript = (file) => /\.ts$/.test(file) && !file.endsWith('.d.ts');
 
-/** @returns where the compiled module of a source is; any other file as it is */
+/** @returns the place of a source's compiled module; any other file as it is */
 export const compiledPathOf = (file) =>
   isTypeScript(file) ? path.join(COMPILED, path.relative(root, file)).replace(/\.ts$/, '.js') : file;
 
@@ -50,7 +50,7 @@ const removeOld = (folder = COMPILED) => {
 };
 
 /**
- * Compiles what a tsconfig includes. The product and the hundreds of processes of a test run then need no loader of
+ * Compiles the files of a tsconfig. The product and the hundreds of processes of a test run then need no loader of
  * TypeScript, which takes most of them longer than their work.
  * @throws UserError with the messages of tsc
  */

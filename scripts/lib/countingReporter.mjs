@@ -1,7 +1,7 @@
 /**
  * A reporter of node:test: one JSON line for each test that ran, `{result, name, file, ms, error?}` with result passed,
  * failed or skipped. A suite does not count as a test, but one that fails while none of its tests did (a hook, a crash
- * while loading) counts as failed. `top` marks what stands in no suite; a suite there has its own line with result
+ * while loading) counts as failed. `top` marks tests outside of suites; a suite there has its own line with result
  * suite, because its time has its hooks as well.
  */
 export default async function* countingReporter(source) {

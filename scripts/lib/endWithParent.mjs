@@ -1,5 +1,3 @@
-/**
- * Preloaded into the processes that start.mjs starts: when that one is gone, even by kill -9, they end as on SIGTERM.
- */
+/** Preloaded into the children of start.mjs: after its end, even by kill -9, they end as on SIGTERM. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -33,8 +33,8 @@ const ROOMY = ['--min-semi-space-size=16', '--initial-heap-size=256'];
 /**
  * Both processors are busy all the time, so helper threads of V8 take time from other programs: garbage is collected
  * without them. V8 also optimises a function only after it has run some ten times as long as by default, because most
- * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass the flags on to what they
- * start (simulator/test/program.ts).
+ * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass the flags on to their child
+ * processes (simulator/test/program.ts).
  */
 const lean = (budget) => ['--single-threaded-gc', ...ROOMY, `--interrupt-budget=${budget}`];
 
@@ -73,8 +73,8 @@ const testFiles = (folder, ending) => {
 const FLAGS = ['--wasm-tiering-budget=2000000000', ...lean(1_000_000)];
 
 /**
- * @param options.inMemory what the tests throw away at their end lies in memory (nothing there may be a program: some
- * systems forbid that)
+ * @param options.inMemory temporary files of the tests lie in memory (nothing there may be a program: some systems
+ * forbid that)
  */
 const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory = false }) => {
   const report = path.join(OUT, `${name}.ndjson`);
@@ -237,7 +237,7 @@ const journeys = async (say) => {
 
 /**
  * All gates. Gates of one phase run two at a time in this order: the long ones first, so that both processors have work
- * to the end. A later phase starts when the earlier phase is done. Gates of low priority fill what tests leave:
+ * to the end. A later phase starts when the earlier phase is done. Gates of low priority use idle time of the tests:
  * compilers the end of the service's tests, the slow linter the journeys that run alone. The journeys come last: a
  * person in a browser waits for seconds, not for two busy processors. Five journey files run at a time, because half of
  * their time is waiting for a page, its service and its tenant in turn. Each run() returns {passed, failed, failures,

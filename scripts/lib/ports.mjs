@@ -14,7 +14,7 @@ const listen = (port, host) =>
     });
   });
 
-/** @returns whether a port can be listened on. @throws UserError when the address itself is not this machine's. */
+/** @returns true if a port can be listened on. @throws UserError when the address itself is not this machine's. */
 export const isFree = async (port, host) => {
   try {
     await listen(port, host);

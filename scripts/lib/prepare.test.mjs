@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { root } from './run.mjs';
 
-/** An npm that says what it was asked for and unpacks one file; while `hangs` is there it is cut off in the middle. */
+/** An npm that prints its arguments and unpacks one file; while `hangs` exists it is cut off in the middle. */
 const NPM = `#!/bin/sh
 echo "$1" >> asked
 mkdir -p node_modules/half

@@ -4,8 +4,8 @@ import { sourcePathOf } from './compile.mjs';
 import { OUT_OF_TIME, root, tail } from './run.mjs';
 
 /**
- * The result of one gate. `failures`: what to show of each; `skips`: names, with the reason if known; `files`: ms of
- * each test file.
+ * The result of one gate. `failures`: the text to show of each; `skips`: names, with the reason if known; `files`: ms
+ * of each test file.
  */
 export const result = (passed, failures = [], skips = [], files = {}) => ({
   passed,
@@ -44,7 +44,7 @@ const indented = (text, lines) =>
     .join('\n');
 
 /**
- * Suites and tests that stand in no suite, added up by file: what ran side by side within a file counts more than once.
+ * Suites and tests outside of suites, added up by file: tests that ran in parallel within a file count more than once.
  */
 const timesOf = (rows, nameOf) => {
   const files = {};
@@ -52,7 +52,7 @@ const timesOf = (rows, nameOf) => {
   return files;
 };
 
-/** Reads what countingReporter.mjs wrote. */
+/** Reads the output of countingReporter.mjs. */
 export const fromNodeTest = (name, file, { code, output }) => {
   const rows = fs.existsSync(file)
     ? fs

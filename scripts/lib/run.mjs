@@ -15,9 +15,8 @@ export const OUT_OF_TIME = 124;
 /**
  * Runs a command to its end.
  * @param options.log file that gets its output; options.timeout in ms, after which the whole process group is killed;
- * options.standsBack: it
- *   gets only what the others leave of the processors
- * @returns {Promise<{code: number, output: string}>} exit code and everything it printed
+ * options.standsBack: it only gets processor time that the others leave
+ * @returns {Promise<{code: number, output: string}>} exit code and its whole output
  */
 export const run = (
   command,

@@ -98,7 +98,7 @@ export const generateServiceTypes = async (file) => {
   const text = `${HEAD}
 ${declarations(client)}
 
-/** By operation id: what a handler receives, and what it replies. */
+/** Arguments and reply of each handler, by operation id. */
 export interface Operations {
 ${members.join('\n')}
 }

@@ -145,7 +145,7 @@ const shortest = (file) => (file.startsWith(root + path.sep) ? path.relative(roo
  */
 export const supervise = async ({ dev }) => {
   const children = [];
-  // Last started, first ended: the service stops its work before what it works with goes away.
+  // Last started, first ended: the service stops its work before its tenant and database go away.
   const stopAll = async () => {
     endAll();
     for (const child of [...children].reverse()) await child.stop();

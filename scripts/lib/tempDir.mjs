@@ -19,8 +19,8 @@ const hasRoom = () => {
 let folder;
 
 /**
- * A folder for what tests throw away at their end, in memory where there is room for it: hundreds of databases are
- * copied there, wait for the disk at each commit and are deleted again. It goes with this process.
+ * A folder for temporary files of tests, in memory if they fit: hundreds of databases are copied there, wait for the
+ * disk at each commit and are deleted again. It goes with this process.
  */
 export const tempDir = () => {
   if (folder) return folder;

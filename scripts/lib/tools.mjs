@@ -16,7 +16,7 @@ export const allowInstallation = () => {
   mayInstall = true;
 };
 
-/** Installs a Debian package where that is allowed, and possible for this user. @returns whether it did */
+/** Installs a Debian package where that is allowed, and possible for this user. @returns true if it was installed */
 const aptInstall = async (name, say, { update = true } = {}) => {
   if (!mayInstall || process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   say(`Installing ${name} from Debian ...`);
@@ -29,7 +29,7 @@ const aptInstall = async (name, say, { update = true } = {}) => {
   return (await run('apt-get', ['install', '-y', '--no-install-recommends', name], options)).code === 0;
 };
 
-/** Chromium without what only a person at a screen needs: a window of it takes less than half the processor time. */
+/** Chromium without the parts for a person at a screen: a window of it takes less than half the processor time. */
 const SHELL = 'chromium-headless-shell';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

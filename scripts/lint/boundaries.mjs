@@ -168,7 +168,7 @@ export const ZONES = [
       ...inServer('activity', 'backup', 'catalog', 'comparison', 'content', 'directory', 'jobs', 'keys', 'notices'),
     ],
   },
-  // Shows before its start what a restore would write, object by object.
+  // Shows the writes of a restore before its start, object by object.
   {
     folder: 'server/src/plans',
     may: [

@@ -1,12 +1,25 @@
-import { CLAUSE_SUBJECT, RULED_OUT } from './words.mjs';
+import { RULED_OUT } from './words.mjs';
 
 /** Code and quotations may have any word; a quotation may continue on the next line. */
 const QUOTED = /`[^`]*`|"[^"]*"|'[^'\s](?:[^'\n]*[^'\s])?'(?!\w)/g;
 /** Between two words of a phrase a comment may begin a new line. */
 const GAP = '[\\s*/]+';
+/** The begin of a sentence: of the comment, after a full stop, or after a tag, with the name of the parameter. */
+const BEGIN = '(?<=^[\\s*/]*|[.:;?!][\\s*/]+|@returns[\\s*/]+|@param[\\s*/]+\\S+[\\s*/]+)';
+/**
+ * A clause in the place of a noun: "How long it waits." names neither a time nor a count. "When" and "Where" begin a
+ * whole sentence if a comma ends their clause, and a fragment if none does.
+ */
+const FRAGMENTS = [
+  `${BEGIN}(?:What|Who|Whose|Whom|Which|Whether|How|Why)\\b(?=[\\s*/])`,
+  // "Of the object." names an owner, and not the thing.
+  `${BEGIN}Of\\b(?=[\\s*/]+(?!course))`,
+  '(?<=@(?:returns|param[\\s*/]+\\S+)[\\s*/]+)(?:what|who|whose|which|whether|how|why|when|where)\\b',
+  `${BEGIN}(?:When|Where)\\b(?=[^,.:;?]*(?:[.](?=\\s|$)|$))`,
+].map((source) => new RegExp(source, 'g'));
 const PATTERNS = [
+  ...FRAGMENTS,
   new RegExp(`\\b(?:${RULED_OUT.map((phrase) => phrase.replaceAll(' ', GAP)).join('|')})\\b`, 'gi'),
-  new RegExp(CLAUSE_SUBJECT, 'gm'),
 ];
 
 /** @returns ruled-out phrases of a comment's text with their place in it, without those in code and quotations */

@@ -16,9 +16,20 @@ describe('words of comments', () => {
     assert.deepEqual(phrasesIn(' `x` anew `y`'), ['anew']);
   });
   it('finds sentences that begin with a clause', () => {
-    assert.deepEqual(phrasesIn(' What is shown is old.'), ['What is']);
-    assert.deepEqual(phrasesIn(' Reads it. Who was added goes.'), ['Who was']);
+    assert.deepEqual(phrasesIn(' What is shown is old.'), ['What']);
+    assert.deepEqual(phrasesIn(' Reads it. Who was added goes.'), ['Who']);
     assert.deepEqual(phrasesIn(' Says what is missing. "What is new" is a title.'), []);
+  });
+  it('finds comments that are a clause and name no subject', () => {
+    assert.deepEqual(phrasesIn('* How long it waits. '), ['How']);
+    assert.deepEqual(phrasesIn('* The state.\n * Whether it is read. '), ['Whether']);
+    assert.deepEqual(phrasesIn(' When the log was read last.'), ['When']);
+    assert.deepEqual(phrasesIn(' Of the object.'), ['Of']);
+    assert.deepEqual(phrasesIn(' When the log was read, it is stored. Whenever it is read again.'), []);
+  });
+  it('finds tags that are explained by a clause', () => {
+    assert.deepEqual(phrasesIn('* @param part which one\n * @returns whether it is read '), ['which', 'whether']);
+    assert.deepEqual(phrasesIn('* @param part the one that is read @returns true if it is read '), []);
   });
   it('reports the line and the column', () => {
     const [message] = new Linter().verify(`let a;\n/**\n * Made ${'anew'}.\n */\n`, CONFIG, 'x.js');

@@ -1,7 +1,6 @@
 /**
  * Loaded styles stay loaded: rules of one page also apply on the next page. So a rule of a feature must begin with a
- * class that is the feature's alone; what several pages share stands in src/components or in what src/app/styles.css
- * imports.
+ * class that is the feature's alone; shared rules are in src/components or in the imports of src/app/styles.css.
  */
 
 /** @returns the selectors of a stylesheet, without those of frames of an animation. */

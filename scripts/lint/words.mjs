@@ -20,9 +20,3 @@ export const RULED_OUT = [
   'whatever',
   'stands for itself',
 ];
-
-/**
- * The source of an expression for sentences whose subject is a clause, such as "Who is refused meanwhile is written
- * ...".
- */
-export const CLAUSE_SUBJECT = '(?<=^[ \\t*/-]*|[.;:?]\\s+)(?:What|Who) (?:is|was|are|were)\\b';

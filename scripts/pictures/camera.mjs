@@ -50,8 +50,8 @@ export class Camera {
 
   /**
    * @param inGuide false: a state that is looked at but shown nowhere
-   * @param show opens what a change of the window's size closes, such as a menu. It returns false if the menu does not
-   * exist at this size
+   * @param show opens elements that a change of the window's size closes, such as a menu. It returns false if the menu
+   * does not exist at this size
    */
   async take(page, name, { inGuide = true, size = GUIDE, show = () => true } = {}) {
     if (!this.only.test(name)) return;

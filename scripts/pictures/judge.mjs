@@ -8,8 +8,8 @@ const SIZES = [
 ];
 
 /**
- * Goes through the states as the camera does, and judges each of them: what sticks out, what axe finds in the light and
- * the dark theme and in high contrast, and what vanishes there (e2e/support).
+ * Goes through the states as the camera does, and judges each of them: overflow, axe's findings in the light and the
+ * dark theme and in high contrast, and vanished elements there (e2e/support).
  */
 export class Judge {
   isAll = true;
@@ -58,7 +58,7 @@ export class Judge {
       ['forced', undefined],
     ]) {
       await visit.page.emulateMedia({ forcedColors: 'none', ...LOOKS[look] });
-      // In high contrast axe sees the page's own colours, not the system's; the picture says what is left of them.
+      // In high contrast axe sees the page's own colours, not the system's; the picture shows the visible rest.
       const counts = (what) => look !== 'forced' || !COLOUR_RULES.some((rule) => what.startsWith(rule));
       found.push(...(await violations(visit, rules)).filter(counts).map((what) => `${look}: ${what}`));
     }
@@ -67,7 +67,7 @@ export class Judge {
     return [...found, ...lost.map((what) => `high contrast: ${what}`)];
   }
 
-  /** Prints what was found. @returns the number of findings */
+  /** Prints the findings. @returns their number */
   tell() {
     for (const finding of this.#found) console.log(finding);
     console.log(`${this.#states.size} states judged wide and narrow, ${this.#found.length} findings`);

@@ -13,7 +13,7 @@ export const askTenant = async ({ tenant, tokenFile }, method, to, body) => {
   return text ? JSON.parse(text) : undefined;
 };
 
-/** Lets a scripted disaster happen. @returns what it did */
+/** Lets a scripted disaster happen. @returns its changes */
 export const incident = async (product, name, count = 1) =>
   (await askTenant(product, 'POST', '/_simulator/incident', { name, count })).deeds;
 

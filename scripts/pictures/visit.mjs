@@ -36,7 +36,7 @@ export const signedIn = async (browser, product, name) => {
   return page;
 };
 
-/** Closes the toasts that are open: they hide what the picture is about. */
+/** Closes the open toasts: they hide the subject of the picture. */
 export const closeToasts = async (page) => {
   for (const toast of await page
     .locator('.toasts button[aria-label*="lose"], .toasts button[aria-label*="ismiss"]')
@@ -44,7 +44,7 @@ export const closeToasts = async (page) => {
     await toast.click().catch(() => undefined);
 };
 
-/** Makes requests wait until release() is called: what is shown meanwhile can be seen. */
+/** Makes requests wait until release() is called, so that the loading state can be seen. */
 export const hold = async (page, pattern) => {
   let release;
   const released = new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Why a call is refused. `http/errors.ts` maps each code to its status. */
+/** The reason of a refusal. `http/errors.ts` maps each code to its status. */
 export type ErrorCode =
   'invalid' | 'unauthenticated' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'busy' | 'unavailable';
 

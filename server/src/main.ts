@@ -4,7 +4,7 @@ import { startService } from './service.ts';
 import { InvalidSettingError, readSettings } from './settings/index.ts';
 import { projectFile } from '@trc/domain/node/files';
 
-/** One sentence on standard error for what a person can put right, the whole error otherwise. */
+/** One sentence on standard error for an error that a person can fix, the whole error otherwise. */
 const explain = (error: unknown): string => {
   if (error instanceof InvalidSettingError) return error.message;
   return error instanceof Error ? error.message : String(error);

@@ -14,7 +14,7 @@ import { program } from '@trc/simulator/test/program';
 const MAIN = new URL('./main.ts', import.meta.url);
 const folder = mkdtempSync(path.join(tmpdir(), 'service-'));
 const rootKey = path.join(folder, 'root.key');
-/** How a first start makes a database is for scripts/start.test.mjs to show. */
+/** The first start is tested by scripts/start.test.mjs. */
 const data = await embeddedDirectory();
 const running = new Set<ChildProcess>();
 after(() => {

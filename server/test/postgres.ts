@@ -77,7 +77,7 @@ const onServer = async (url: string, sql: string): Promise<void> => {
   }
 };
 
-/** Of all servers together: several may be the same one. */
+/** Counts the databases of all servers together: several may be the same one. */
 let count = 0;
 
 const databasesOn =
@@ -143,7 +143,7 @@ export const givenPostgres = (): TestPostgres | undefined => {
 
 /**
  * A real PostgreSQL for tests: the one TEST_DATABASE_URL names, else Debian's, started in a temporary directory.
- * @returns undefined without a PostgreSQL; `NO_POSTGRES` is what a skipped test then says.
+ * @returns undefined without a PostgreSQL; `NO_POSTGRES` is the text of a skipped test then.
  */
 export const startPostgres = async (): Promise<TestPostgres | undefined> => givenPostgres() ?? startOwnPostgres();
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BehaviourChanges } from '../src/tenant/behaviour/settings.ts';
 
 /**
- * How late the directory learns of what was written, in milliseconds, a hundred times faster. `writeSpacing` and
- * `pimLag` are the values of docs/guides/simulated-tenant.md; Microsoft publishes no others, so that the rest are
- * estimates ("seconds to minutes"). The shares of single objects follow from the simulator's seed.
+ * Delays until the directory shows a write, in milliseconds, a hundred times faster. `writeSpacing` and `pimLag` are
+ * the values of docs/guides/simulated-tenant.md; Microsoft publishes no others, so that the rest are estimates
+ * ("seconds to minutes"). The shares of single objects follow from the simulator's seed.
  */
 export const LAGGING = {
   timeDivisor: 100,
@@ -22,7 +22,7 @@ export const LAG_MS = Math.max(LAGGING.lag, LAGGING.linkLag, LAGGING.indexLag) /
 /** Milliseconds after which every part of the directory knows a new object. */
 export const NEW_OBJECT_LAG_MS = Math.max(LAGGING.servicePrincipalLag, LAGGING.pimLag) / LAGGING.timeDivisor;
 
-/** The directory as people set the scene of a test in it: what they make is theirs. */
+/** The directory for people who prepare a test: their writes are shown at once. */
 export const PROMPT: BehaviourChanges = {
   lag: 0,
   servicePrincipalLag: 0,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { moduleFile, projectFile } from '@trc/domain/node/files';
 
-/** @returns what node needs to load a module of ours: nothing for what `npm test` has compiled */
+/** @returns the arguments with which node loads a module of ours: none for modules that `npm test` has compiled */
 export const loaderArguments = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
 
 /** V8 flags of `npm test` also apply to the processes that this process starts (scripts/lib/gates.mjs). */

@@ -3,7 +3,7 @@ import { baseQuery } from './baseQuery';
 
 /**
  * The API that the generated endpoints are injected into; one cache tag per area of the contract, and finer ones
- * (enhance.ts) for what a clock refreshes. Cached data is shown at once and refetched when a page opens.
+ * (enhance.ts) for polled lists. Cached data is shown at once and refetched when a page opens.
  */
 export const emptyApi = createApi({
   reducerPath: 'api',

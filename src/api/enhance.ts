@@ -19,7 +19,7 @@ activityApi.enhanceEndpoints({
   },
 });
 
-/** Tags finer than an area: what a clock refreshes must not drag the rest of the area along. */
+/** Tags finer than an area: a polled list must not refetch the rest of the area. */
 backupsApi.enhanceEndpoints({
   endpoints: {
     listBackups: { providesTags: ['backupList'] },
@@ -45,7 +45,7 @@ backupsApi.enhanceEndpoints({
   },
 });
 
-// The wizard's queue knows what it saved; a tick must not ask again for comparisons and the like.
+// The wizard's queue knows the saved selection; a tick must not refetch comparisons and the like.
 restoreApi.enhanceEndpoints({
   endpoints: {
     createSelection: { invalidatesTags: [] },

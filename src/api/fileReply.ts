@@ -1,7 +1,7 @@
 import { isObject } from '@trc/domain/isObject';
 import { errorInReply } from './replies';
 
-/** A file that a reply carried, out of the store: only where it lies and what it is called. */
+/** A file from a reply, outside the store: only its address and its name. */
 export interface DownloadedFile {
   /** An object URL; the caller revokes it after saving. */
   url: string;

@@ -1,6 +1,6 @@
 import { isObject } from '@trc/domain/isObject';
 
-/** The contract says "any JSON value" of these: what is within them is the directory's, nulls too. */
+/** The contract says "any JSON value" for these: their contents come from the directory, nulls included. */
 const ANY_VALUE: ReadonlySet<string> = new Set(['oldValue', 'newValue', 'value']);
 
 /**
@@ -27,8 +27,8 @@ const withoutNulls = (value: unknown): unknown => {
 const AS_IT_CAME = 'getSchedule';
 
 /**
- * @returns a parsed reply, changed in place: what other services write as null is missing, as the contract has it, and
- * a list whose total does not come as a number has as many rows as were sent.
+ * @returns a parsed reply, changed in place: null members of other services are removed, as in the contract, and a list
+ * whose total is not a number gets the number of its rows as total.
  */
 export const normalizeReply = (endpoint: string, reply: unknown): unknown => {
   if (endpoint === AS_IT_CAME) return reply;

@@ -16,9 +16,9 @@ export interface Policy {
   staysFor?: readonly number[];
   /** Asked without a subscription it is followed in the background: a failure is no reason to leave the page. */
   isQuietUnshown?: boolean;
-  /** Pages whose parts say in their own place what failed, so that one that fails does not take the others along. */
+  /** Pages whose parts show their own errors, so that one failed call does not replace the page. */
   inlineOn?: readonly RouteName[];
-  /** A refusal (403) hides what was asked for instead of leading to /403. */
+  /** A refusal (403) hides the requested part instead of leading to /403. */
   hidesWhenForbidden?: boolean;
   /** Too many requests: the list pauses and asks again after 5 s while it is shown. */
   retriesWhenBusy?: boolean;

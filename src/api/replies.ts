@@ -11,7 +11,7 @@ export const NOT_AN_ANSWER: ApiError = { status: UNREADABLE, message: NAMES.unre
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** How a failed search phase of the search engine shows itself. */
+/** The form of a failed search phase of the search engine. */
 const isSearchPhase = (body: Record<string, unknown>): boolean =>
   [body.error, body.message].some(
     (part) => part !== undefined && (JSON.stringify(part) ?? '').includes('search_phase'),

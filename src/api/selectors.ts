@@ -35,6 +35,6 @@ export const readBackupsList = (reply: ListBackupsApiResponse | undefined): { li
 export const listedBackups = (reply: ListBackupsApiResponse | undefined): BackupRecord[] =>
   readBackupsList(reply).list.filter((backup) => backup.status !== 'Deleted');
 
-/** @returns whether a backup is completed, its manifest was verified and every type was read in full */
+/** @returns true if a backup is completed, its manifest was verified and every type was read in full */
 export const isGoodBackup = ({ status, isDataReady, completeness }: BackupRecord): boolean =>
   status === 'Completed' && isDataReady && (!completeness || completeness.typesRead >= completeness.typesTotal);

@@ -14,7 +14,7 @@ interface Result {
   fulfilledTimeStamp?: number;
 }
 
-/** @param result what a query hook holds. @returns of when it is, when the last refresh failed */
+/** @param result the result of a query hook. @returns the time of the shown data, if the last refresh failed */
 export const staleness = ({ data, error, fulfilledTimeStamp }: Result): Staleness => {
   if (error === undefined || data === undefined || fulfilledTimeStamp === undefined) return {};
   return { lostAt: fulfilledTimeStamp, isAway: 'status' in error && isAway(error.status) };

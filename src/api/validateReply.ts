@@ -68,8 +68,8 @@ export const REPLY_TESTS = {
 const TESTS: Readonly<Record<string, Test | undefined>> = REPLY_TESTS;
 
 /**
- * @returns whether a reply is one to this call. An empty body, or another object, comes from what stands before the
- * service (or a fault of it): taken for data it would be a list without anything in it, or one that never comes.
+ * @returns true if the body is a reply to this call. An empty body, or another object, comes from a proxy in front of
+ * the service (or an error in it): as data it would be a list without rows, or one that never loads.
  */
 export const isValidReply = (endpoint: string, data: unknown): boolean =>
   !Object.hasOwn(TESTS, endpoint) || TESTS[endpoint]?.(data) !== false;

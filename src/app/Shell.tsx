@@ -39,7 +39,7 @@ export interface ShellProps {
   children: ReactNode;
 }
 
-/** Pages that say themselves that the connection is lost, and from when what they show is. */
+/** Pages that report a lost connection themselves, with the time of their data. */
 const TELL_THEMSELVES: readonly RouteName[] = ['dashboard', 'backups', 'restores', 'encryption'];
 
 /** Header, navigation and the page. */
@@ -137,7 +137,7 @@ const ModalLayout = ({ row, children }: Omit<ShellProps, 'facts'>) => (
 
 /** The frame of every page: the layout of its row, toasts, and the steps of the start. */
 export const Shell = ({ row, facts, children }: ShellProps) => {
-  // With the page behind it, which is drawn in slices: it must not go before there is something to see.
+  // Closes after the page behind it has drawn its first slice, so that there is something to see.
   const { state, step } = useDeferredValue(useAppSelector(selectStart));
   useTheme(useAppSelector(selectTheme));
   let page = children;

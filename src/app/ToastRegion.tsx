@@ -6,7 +6,7 @@ import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
 import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown, type Toast } from '../features/toasts';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
-/** @returns whether the page that is open says the same as a toast that stays until it is closed */
+/** @returns true if the open page says the same as a toast that stays until it is closed */
 const isTold = (toast: Toast, pathname: string): boolean =>
   stays(toast) && toast.link !== undefined && `${toast.link.to}/`.startsWith(`${pathname}/`);
 

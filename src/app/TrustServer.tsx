@@ -7,7 +7,7 @@ import { useTheme } from './useTheme';
 export interface TrustServerProps {
   host: string;
   theme: Theme;
-  /** @returns whether the page may call the host after a reload. */
+  /** @returns true if the page may call the host after a reload. */
   onUse: () => Promise<boolean>;
   onRefuse: () => void;
 }

@@ -16,7 +16,7 @@ const guarded = (storage: () => Storage): KeyValueStore => ({
     try {
       storage().setItem(key, value);
     } catch {
-      // Full or forbidden: what would be kept is a comfort only.
+      // Storage is full or forbidden: the stored value is a convenience only.
     }
   },
   remove: (key) => {
@@ -39,10 +39,10 @@ const inlineDeployment = (): Deployment | undefined => {
   }
 };
 
-/** @returns whether the page contains the deployment, so that its prerendered part has the same facts. */
+/** @returns true if the page contains the deployment, so that its prerendered part has the same facts. */
 export const hasInlineDeployment = (): boolean => inlineDeployment() !== undefined;
 
-/** @returns what the deployment says: from the page, or from config.json where a static host serves the page. */
+/** @returns the deployment's configuration: from the page, or from config.json where a static host serves the page. */
 export const readDeployment = async (): Promise<Deployment> => {
   const inline = inlineDeployment();
   if (inline) return inline;
@@ -63,9 +63,7 @@ const fromStorage = (): ParameterValues =>
     }),
   );
 
-/**
- * Keeps what was decided and takes the parameters out of the address, so that they are neither bookmarked nor sent on.
- */
+/** Stores the decision and removes the parameters from the address, so that they are neither bookmarked nor sent on. */
 const keep = ({ store }: Decision): void => {
   for (const name of PARAMETERS) {
     const value = store[name];
@@ -89,7 +87,7 @@ export const readParameters = (deployment: Deployment): Decision => {
   return decision;
 };
 
-/** "Use this server" was pressed: who serves the page lets it call that host, and it is kept for the next loads. */
+/** "Use this server" was pressed: the server of the page lets it call that host, and keeps it for the next loads. */
 export const confirmServer = async (host: string): Promise<boolean> => {
   try {
     const reply = await fetch('/use-server', {

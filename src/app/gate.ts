@@ -20,7 +20,7 @@ export type GateVerdict = { show: true } | { wait: true } | { to: string; asked?
 const SHOW: GateVerdict = { show: true };
 const WAIT: GateVerdict = { wait: true };
 
-/** Decides what a route shows once its facts are known: token first, then role, then consent. */
+/** Decides the screen of a route once its facts are known: token first, then role, then consent. */
 export const evaluateGate = (row: RouteRow, facts: GateFacts): GateVerdict => {
   if (!row.secure) return SHOW;
   if (facts.session === 'unknown') return WAIT;

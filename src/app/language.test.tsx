@@ -25,7 +25,7 @@ beforeAll(async () => {
   await Promise.all([import('../pages'), import('../components/overlays/all')]);
 }, 120_000);
 
-/** Of the service of these tests, and what a person is called there. */
+/** Names of the service's domain, and the person's name in each. */
 const NAMES = [
   /Name \w*\d+/,
   'Ada Lovelace',

@@ -3,8 +3,9 @@ import { yieldToBrowser } from '../lib/yieldToBrowser';
 import { loadLocale } from './language';
 
 /**
- * The console in the order in which its parts wake up. Code costs time when it is first run: in one piece that would be
- * one long task on a slow machine, in which a click waits. Each import runs what the ones before have not.
+ * The parts of the console in the order of their first run. Code costs time when it is first run: all parts in one
+ * piece would be one long task on a slow machine, in which a click waits. Each import runs only the modules that the
+ * ones before have not run.
  */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackChunkName: "app" */ 'react-dom/client'),

@@ -6,7 +6,7 @@ import { routeHere } from './whenKnown';
 /**
  * Prepares the prerendered sign-in page for hydration for a person who is signed out: the address must be that of the
  * login page before the first render.
- * @returns whether the page can be hydrated
+ * @returns true if the page can be hydrated
  */
 export const openLogin = (store: AppStore, container: HTMLElement): boolean => {
   const row = routeHere();

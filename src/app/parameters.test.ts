@@ -21,8 +21,8 @@ const of = (query: ParameterValues, stored: ParameterValues = {}, changes: Parti
   decide({ ...deployment, ...changes }, query, stored, PAGE);
 const label = (length: number) => 'a'.repeat(length);
 /**
- * Of 255 characters in labels of any length, so that nothing but the length of the whole is wrong when a label gets
- * longer.
+ * A host name of 255 characters in labels of any length, so that a longer label breaks only the limit of the whole
+ * name.
  */
 const LONGEST = [63, 63, 62, 62, 1].map(label).join('.');
 

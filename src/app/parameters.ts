@@ -14,7 +14,7 @@ export interface Decision {
   insightsId?: string;
   /** A valid host that is not trusted: nothing goes there before the person says so. */
   askAbout?: string;
-  /** With a real tenant: a valid host that is not trusted. The console sends no request to it. */
+  /** A valid host that is not trusted, with a real tenant. The console sends no request to it. */
   refusedServer?: string;
   notices: readonly ParameterNotice[];
   /** The new value in local storage; undefined removes it. */
@@ -51,8 +51,8 @@ const defaultOrigin = ({ subDomain, domain }: Deployment, pageOrigin: string): s
   subDomain && domain ? `https://${subDomain}.${domain}` : pageOrigin;
 
 /**
- * Decides what the start-up parameters may change. Pure: the same rules for a link and for what was stored,
- * at every load. Only https, only a hostname; client and insights ids only from the deployment's lists.
+ * Decides which settings the start-up parameters may change. Pure: the same rules for a link and for stored values, at
+ * every load. Only https, only a hostname; client and insights ids only from the deployment's lists.
  */
 export const decide = (
   deployment: Deployment,

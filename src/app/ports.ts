@@ -4,7 +4,7 @@ import { localStore, sessionStore } from './config';
 
 type Go = (path: string, options?: { replace?: boolean }) => void;
 
-/** The router's way to navigate, once it is there; what is asked for before waits. */
+/** The router's way to navigate, once it exists; earlier requests wait. */
 export const createNavigator = () => {
   let go: Go | undefined;
   let waiting: Parameters<Go> | undefined;

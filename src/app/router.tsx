@@ -82,7 +82,7 @@ const BrokenPage = lazyComponent(() =>
 
 const Page = ({ row }: { row: RouteRow }) => {
   useArrival(row);
-  // Of each step through the history; the page that failed there gets another chance with the next one.
+  // The key changes with each step through the history; a page that failed is tried again with the next step.
   const { key } = useLocation();
   const there = useLoaded(PAGES[row.name]);
   return (

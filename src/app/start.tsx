@@ -84,7 +84,7 @@ const open = async (container: HTMLElement, deployment: Deployment, decision: De
   });
 };
 
-/** Reads what the deployment and the address say, then shows the console, or asks about a server first. */
+/** Reads the configuration and the address, then shows the console, or asks about a server first. */
 export const start = async (container: HTMLElement): Promise<void> => {
   const deployment = await readDeployment();
   const decision = readParameters(deployment);

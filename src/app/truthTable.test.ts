@@ -13,7 +13,7 @@ const EVERYONE: readonly Person[] = ['admin', 'operator', 'viewer', 'unknown'];
 const OPERATORS: readonly Person[] = ['admin', 'operator'];
 const ADMIN: readonly Person[] = ['admin'];
 
-/** By hand from the specification: who may open it, and whether consent must be granted for it. */
+/** By hand from the specification: the people who may open each route, and the routes that need consent. */
 const TABLE: readonly (readonly [RouteName, readonly Person[], 'consent' | 'open'])[] = [
   ['login', EVERYONE, 'open'],
   ['404', EVERYONE, 'open'],

@@ -6,7 +6,7 @@ import type { Ports } from '@trc/domain/ports';
 interface Pending<T> {
   unwrap(): Promise<T>;
   abort(): void;
-  /** Of a query: where the cache keeps its answer. */
+  /** Key of a query's reply in the cache. */
   queryCacheKey?: string;
   unsubscribe?(): void;
   reset?(): void;
@@ -15,7 +15,7 @@ interface Pending<T> {
 /** The return type of `api.endpoints.x.initiate(arg)` for a query or a mutation with answers of type T. */
 export type Initiate<T> = (...args: never[]) => Pending<T>;
 
-/** @returns what the outside offers. */
+/** @returns the ports to the outside: browser, router and provider. */
 export function* getPorts(): SagaGenerator<Ports> {
   return yield* getContext<Ports>('ports');
 }
@@ -52,7 +52,7 @@ export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
   }
 }
 
-/** @returns whether something thrown is the error of a product call. */
+/** @returns true if a thrown value is the error of a product call. */
 export const isApiError = (thrown: unknown): thrown is ApiError =>
   typeof thrown === 'object' &&
   thrown !== null &&

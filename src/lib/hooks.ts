@@ -18,7 +18,7 @@ export const useReadAt = <Question>({ select }: CachedEndpoint<Question>, questi
   return useCallback(() => select(question)(store.getState()).fulfilledTimeStamp, [select, store, question]);
 };
 
-/** @returns whether the connected service has an extension operation */
+/** @returns true if the connected service has an extension operation */
 export const hasExtension = ({ start }: RootState, name: EndpointName): boolean =>
   start.service?.extensions.includes(name) === true;
 export const useHasExtension = (name: EndpointName): boolean => useAppSelector((state) => hasExtension(state, name));

@@ -9,14 +9,14 @@ export interface OptimisticRow<Row> {
   from?: string;
 }
 
-/** How the rows of one list are read and changed. */
+/** Reads and changes the rows of one list. */
 export interface RowShape<Row> {
   idOf: (row: Row) => string;
   statusOf: (row: Row) => string;
   withStatus: (row: Row, status: string) => Row;
 }
 
-/** @returns whether the service's rows show the change, or something newer */
+/** @returns true if the service's rows show the change, or something newer */
 export const isConfirmed = <Row>(
   { id, row, from }: OptimisticRow<Row>,
   rows: readonly Row[],

@@ -5,7 +5,7 @@ import { attempt, pause } from './effects';
 import { isSameQuestion, type ListReply, type PolledList } from './polledList';
 import { statusChanged, watchStatuses, type StatusChange } from './watchStatuses';
 
-/** @returns what is asked for now: the request that the page shows, and the newest rows while a row is busy */
+/** @returns the current requests: the one that the page shows, and the newest rows while a row is busy */
 function* questionsOf<Question extends object, Row>({
   selectState,
   newest,

@@ -8,7 +8,7 @@ import { isConfirmed, mergeOptimisticRows, type OptimisticRow, type RowShape } f
 export interface PolledListState<Question, Row> {
   /** The request whose reply the list's page shows, while that page is open. */
   shown?: Question;
-  /** How often the page was opened or showed another request since the console was loaded. */
+  /** Number of times the page was opened or showed another request since the console was loaded. */
   visits: number;
   /** Rows that change without a person; while there are any, the list is polled on every page. */
   busyIds: readonly string[];
@@ -41,7 +41,7 @@ interface Options<Question, Row> {
 
 export const isSameQuestion = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** State and events of one list that is polled: what its page shows, what is busy, and the optimistic rows. */
+/** State and events of one list that is polled: the page's rows, busy rows, and the optimistic rows. */
 export const createPolledList = <Question extends object, Row>({
   name,
   endpoint,

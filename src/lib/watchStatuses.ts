@@ -2,7 +2,7 @@ import { createAction, type Action, type UnknownAction } from '@reduxjs/toolkit'
 import type { SagaGenerator } from 'typed-redux-saga';
 import { put, take } from 'typed-redux-saga';
 
-/** A status change that this tab has seen: a fact. The listener decides what to show. */
+/** A status change that this tab has seen: a fact. The listener decides about the toast. */
 export interface StatusChange {
   /** The name of the list, such as 'backups'. */
   list: string;
@@ -17,9 +17,7 @@ export interface StatusRow {
   status: string;
 }
 
-/**
- * @returns the changes between what was seen before and rows that arrived. A row seen for the first time is no change.
- */
+/** @returns the changes between the last seen rows and the new ones. A row seen for the first time is no change. */
 export const changesIn = (
   list: string,
   seen: ReadonlyMap<string, string>,
@@ -34,7 +32,7 @@ export const changesIn = (
  * Watches the replies of one list and records each status change once.
  * @param matches tells the list's replies among all actions
  * @param rowsOf takes the rows out of such a reply
- * @param expects tells what an action makes this tab expect: a row that it started itself counts as seen
+ * @param expects tells which rows an action makes this tab expect: a row that it started itself counts as seen
  */
 export function* watchStatuses<A extends UnknownAction>(
   list: string,

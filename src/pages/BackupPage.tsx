@@ -1,4 +1,4 @@
-// Modal mode has no header, which else brings what follows a restore from its start on.
+// Modal mode has no header, which otherwise loads the watcher of restores.
 import '../features/restoreWatch';
 
 /** The restore wizard, as the page of a backup and in modal mode: the layout tells the two apart. */

@@ -20,7 +20,7 @@ export interface ErrorScreenProps {
   onRetry: () => void;
 }
 
-/** The name or the code, the message, what helps support, and two ways on. */
+/** The name or the code, the message, facts for support, and two next steps. */
 export const ErrorScreen = ({ title, message, note, status, requestId, onRetry }: ErrorScreenProps) => {
   const navigate = useNavigate();
   const [at] = useState(() => new Date().toISOString());

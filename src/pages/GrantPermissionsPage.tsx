@@ -20,7 +20,7 @@ const HEADLINES: Readonly<Record<ConsentState, { title: string; text: string; ki
     notGranted: { title: T.notGranted, text: T.notGrantedText, kind: 'warning' },
   };
 
-/** The two-step guide: administrative consent first, then what the service grants itself. */
+/** The two-step guide: administrative consent first, then the permissions that the service grants itself. */
 export const GrantPermissionsPage = () => {
   const dispatch = useAppDispatch();
   const { state, events, optional, adminConsentUrl, polling, failure } = useAppSelector(selectConsent);

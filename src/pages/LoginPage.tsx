@@ -5,7 +5,7 @@ import { selectIsLeaving, selectSignInReason, signInRequested } from '../feature
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 import { SignInScreen } from './SignInScreen';
 
-/** For deployments with an open code only, so it is a separate chunk. */
+/** Needed by deployments with an open code only, so it is a separate chunk. */
 const EmergencyForm = lazyComponent(() =>
   import(/* webpackChunkName: "emergency" */ './EmergencyForm').then((part) => part.EmergencyForm),
 );

@@ -5,7 +5,7 @@ export interface OptionalPermissionsProps {
   permissions: readonly OptionalConsent[];
 }
 
-/** Permissions that consent works without, with what each unlocks. */
+/** Permissions that are optional for consent, with the features that each unlocks. */
 export const OptionalPermissions = ({ permissions }: OptionalPermissionsProps) => (
   <>
     <h2>{T.optional}</h2>

@@ -8,7 +8,7 @@ const T = TEXTS.login;
 
 export interface SignInScreenProps {
   facts: ConsoleFacts;
-  /** Why the person has to sign in again. */
+  /** The reason that the person has to sign in again. */
   reason?: string | undefined;
   isLeaving?: boolean;
   /** Another way to sign in has the primary button of the page. */

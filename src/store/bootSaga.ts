@@ -19,7 +19,7 @@ function* makeRoomForGuide(): SagaGenerator<void> {
   }
 }
 
-/** A person that the service refuses altogether sees what to do. */
+/** A person whom the service refuses altogether sees the next step. */
 const refusal = (error: ApiError): ApiError =>
   errorDestination(error.status) === 'forbidden' ? { ...error, message: ASK_AN_ADMINISTRATOR } : error;
 

@@ -51,10 +51,7 @@ function* lookAgain(): SagaGenerator<void> {
   }
 }
 
-/**
- * Refreshing what is shown already, what is followed unseen, or a call that the start tries again itself: no reason to
- * leave the page.
- */
+/** Refreshes, background calls, or calls that the start tries again itself: no reason to leave the page. */
 const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
   state.start.step === 'list' ||
   (arg.subscribe === false && policyOf(arg.endpointName).isQuietUnshown === true) ||

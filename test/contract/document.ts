@@ -35,7 +35,7 @@ export const textsOf = (value: unknown): string[] => listOf(value).map(String);
 const escape = (key: string): string => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 export const join = (at: string, ...keys: string[]): string => [at, ...keys.map(escape)].join('/');
 
-/** @returns the node, or what its reference names. */
+/** @returns the node, or the target of its reference. */
 export const resolve = (contract: Node, place: Place): Place => {
   const reference = place.node['$ref'];
   if (typeof reference !== 'string') return place;

@@ -195,7 +195,7 @@ export const examples: Rule = (contract) => {
   ]);
 };
 
-/** Every schema and every field says what it is, itself or by what it refers to. */
+/** Every schema and every field has a description, itself or by its reference. */
 export const descriptions: Rule = (contract) => {
   const said = (node: Node): boolean => {
     const { node: target } = resolve(contract, { at: '', node });

@@ -1,8 +1,8 @@
 import type { Role } from '@trc/domain/roles';
 
 /**
- * One operation as the specification has it: verb, path, our name, area; who may call it and whether it changes
- * something.
+ * One operation as the specification has it: verb, path, our name, area; the roles that may call it, and true if it
+ * changes something.
  */
 export interface Row {
   verb: string;

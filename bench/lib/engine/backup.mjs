@@ -4,8 +4,8 @@ import { pickIds } from './stage.mjs';
 const MIB = 2 ** 20;
 
 /**
- * Backups after 1 % changed over which the storage of one is taken: what the first one leaves behind the others use
- * again.
+ * Backups after 1 % changed over which the storage of one is taken: later backups reuse the space that the first one
+ * frees.
  */
 const ROUNDS = 3;
 

@@ -6,8 +6,7 @@ const MIB = 2 ** 20;
 const AROUND = 3;
 
 /**
- * Cost of the next backup by how many are stored already, 1 % changed before each: it should grow with what changed
- * only.
+ * Cost of the next backup by the number of stored ones, 1 % changed before each: it should grow with the changes only.
  * @param lengths stored backups, e.g. [1, 10, 90]
  */
 export const measureHistory = async (stage, { lengths, say, memory }) => {
@@ -51,8 +50,8 @@ export const measureHistory = async (stage, { lengths, say, memory }) => {
         least === samples.at(-1) || length === least.length ? undefined : 1.5,
         { unit: 's', floor: length === least.length ? undefined : least.ms / 1000, asRatio: true },
       ),
-      // With few changes it is what each backup takes anyway, manifest and summary; the part `backup` holds it to its
-      // goal per changed object.
+      // With few changes it is the fixed part of each backup, manifest and summary; the part `backup` checks it against
+      // its goal per changed object.
       row('2', `Storage of it, with ${length} stored, ${changes} objects changed`, mib * 1024, undefined, {
         unit: 'KiB',
       }),

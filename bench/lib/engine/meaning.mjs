@@ -2,7 +2,7 @@ import { median, row } from '../report.mjs';
 import { pickIds } from './stage.mjs';
 
 const CHANGED = 1000;
-/** Of small tenants a tenth of the users at most. */
+/** A small tenant changes a tenth of its users at most. */
 const TENTH = 10;
 /** The printed time is scaled to this number of objects, which the goals name. */
 const VERSIONS = 100_000;

@@ -69,7 +69,7 @@ export const startProcess = async (entry, env, args = []) => {
   };
 };
 
-/** Runs a helper of the benchmark to its end. @returns what it printed, as JSON where there is any */
+/** Runs a program of the benchmark to its end. @returns its output, as JSON where there is any */
 export const runHelper = async (file, args) => {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'bench/lib/engine', file), ...args], {
     cwd: root,

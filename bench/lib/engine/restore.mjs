@@ -7,7 +7,7 @@ const QUOTA = 20;
 const WITH_QUOTAS = 900;
 const POLL = 100;
 
-/** @returns seconds and objects a second from the call to its end; how many were restored in part */
+/** @returns seconds and objects a second from the call to its end; the number of partly restored ones */
 const restore = async (stage, ids) => {
   const start = performance.now();
   const {

@@ -48,7 +48,7 @@ const summaryOf = (breaking, all) => {
   return `${breaking} breaking ${breaking === 1 ? 'change' : 'changes'}, ${all.length - breaking} harmless.`;
 };
 
-/** `diff`: prints what changed between two contracts. @returns the exit code. @throws RunFailure */
+/** `diff`: prints the changes between two contracts. @returns the exit code. @throws RunFailure */
 export const runDiff = async (args, print = console.log) => {
   const { values, positionals } = parsed({ args, options: OPTIONS, allowPositionals: true });
   if (values.help) {

@@ -8,7 +8,7 @@ const partsOf = (reference) =>
     .split('/')
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The references in a node, those of what it refers to included. @throws RunFailure for one that leads nowhere */
+/** The references in a node, including those of their targets. @throws RunFailure for a dangling one */
 const collect = (document, node, found) => {
   if (typeof node !== 'object' || node === null) return found;
   if (typeof node.$ref === 'string' && !found.has(node.$ref)) {
@@ -68,7 +68,7 @@ const withoutRepeatedTypes = (document, node = document) => {
   return Object.fromEntries(entries.map(([name, child]) => [name, withoutRepeatedTypes(document, child)]));
 };
 
-/** @returns both documents without the operations that are equal in both: comparing the others is what takes time. */
+/** @returns both documents without the operations that are equal in both: comparing the others takes the time. */
 export const withoutEqual = (first, second) => {
   const [before, after] = [first, second].map((document) => withoutRepeatedTypes(document));
   const [old, fresh] = [operationsOf(before), operationsOf(after)];

@@ -57,9 +57,9 @@ const demandFitting = (contract, operation, { status, headers, text }) => {
 };
 
 /**
- * Answers one call of the API, in the order of the service: who calls, whether the role may, what was sent.
+ * Answers one call of the API, in the order of the service: caller, role, request.
  * @param mock `{contract, state, failures, extensions}`; `failures` gives the status that an operation is to fail with;
- *   an extension that is not among `extensions` is not implemented
+ * an extension that is not among `extensions` is not implemented
  */
 export const answer = async ({ contract, state, failures, extensions, origin }, operation, incoming) => {
   const requestId = randomBytes(6).toString('hex');

@@ -31,7 +31,7 @@ const formOf = async (bytes, type) => {
   }
 };
 
-/** @returns what a form holds, as the contract describes it: a file counts as its text. */
+/** @returns the values of a form, as the contract describes it: a file counts as its text. */
 const valuesOf = (form) =>
   Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']));
 

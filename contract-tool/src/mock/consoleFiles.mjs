@@ -16,7 +16,8 @@ const TYPES = {
 
 /**
  * Serves a built console, its page filled with the configuration of the moment, which `config` returns.
- * @returns what answers a path. @throws RunFailure where the folder holds no console
+ * @returns a function that answers a path.
+ * @throws RunFailure for a folder without a console
  */
 export const createConsole = (folder, config) => {
   const root = resolve(folder);

@@ -1,7 +1,7 @@
 import { NAMED_POLICIES, TYPES } from './types.mjs';
 
 const HOUR = 3_600_000;
-/** Of every so many objects one fails and one is restored in part: a front end must show both. */
+/** One of so many objects fails, and one is restored in part: a front end must show both. */
 const FAILS = 7;
 const PARTLY = 11;
 const COUNTERS = {
@@ -96,7 +96,7 @@ const advanceRestore = (state, job) => {
   if (job.polled >= state.polls) finish(job);
 };
 
-/** How many types a snapshot has read. */
+/** @returns the number of types that a snapshot has read. */
 export const typesRead = ({ polls }, { state, polled }) =>
   state === 'completed' ? TYPES.length : Math.floor((Math.min(polled, polls - 1) / polls) * TYPES.length);
 

@@ -47,7 +47,7 @@ const originOf = (text) => {
   return text;
 };
 
-/** @returns what the command line asks the mock for. @throws RunFailure */
+/** @returns the options of the command line for the mock. @throws RunFailure */
 export const readMockOptions = (args) => {
   const values = parsed({ args, options: OPTIONS }).values;
   if (values.help) return { help: true };

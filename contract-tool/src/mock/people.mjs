@@ -65,7 +65,7 @@ export const EMERGENCY = {
   permissionType: '1',
 };
 
-/** @returns who calls. @throws HttpError 401 */
+/** @returns the caller. @throws HttpError 401 */
 export const callerOf = (state, authorization = '') => {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const owner = token && ownerOf(token);

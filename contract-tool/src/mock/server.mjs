@@ -36,10 +36,10 @@ const extensionsOf = (contract, without) => {
 };
 
 /**
- * A backend of made-up data for the work on a front end: it answers what the contract shows, and remembers what was
- * changed until it ends.
- * @param {Record<string, any>} options
- *   `{port, polls, delay, consent, emergency, failures, without, origins, console, contract}`
+ * A backend of made-up data for the work on a front end: it answers with data of the contract, and keeps changes until
+ * it ends.
+ * @param {Record<string, any>} options `{port, polls, delay, consent, emergency, failures, without, origins, console,
+ * contract}`
  * @param {(operationId: string, status: number, message?: string) => unknown} tell hears of each call
  * @returns `{baseUrl, state, stop}`
  */

@@ -41,7 +41,7 @@ const page = (title, body) =>
 const redirect = (location) => new Reply({ status: 302, headers: { location } });
 const safe = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The answer to `/config.json`: how a console signs in here. Consoles on other origins fetch it too. */
+/** The answer to `/config.json`, with the sign-in settings of a console. Consoles on other origins fetch it too. */
 export const buildDeployment = (origin, isEmergencyOpen = false) => ({
   ...(isEmergencyOpen && { emergency: true }),
   trustedServerDomains: [],
@@ -67,8 +67,8 @@ export const buildDeployment = (origin, isEmergencyOpen = false) => ({
 });
 
 /**
- * A sign-in provider of the authorization code flow with PKCE, just enough for MSAL: one chooses a person, and is she.
- * @returns what answers a request there, or nothing for other addresses
+ * A sign-in provider of the authorization code flow with PKCE, just enough for MSAL: the chosen person is signed in.
+ * @returns a function that answers a request there, or nothing for other addresses
  */
 export const createSignIn = (origin) => {
   const grants = new Map();

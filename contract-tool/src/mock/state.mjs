@@ -54,7 +54,7 @@ const keysOf = (shown, now) => [
 
 /**
  * The state of the mock. It is created at each start, from the contract's examples, and lives in memory only.
- * @param polls how often a job is polled until it is done
+ * @param polls number of polls until a job is done
  */
 export const createState = (contract, { polls = 4, consent = 'Granted', emergency = false, now = Date.now() } = {}) => {
   const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? {

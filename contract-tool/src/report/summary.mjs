@@ -1,6 +1,6 @@
 const countOf = (operations, exercised) => operations.filter((one) => one.exercised === exercised).length;
 
-/** How many of some operations were exercised, and in which way. */
+/** The number of exercised operations, by the way of the check. */
 const exercisedLine = (operations, of) => {
   const [valid, refusals] = [countOf(operations, 'valid'), countOf(operations, 'refusals')];
   return `${valid + refusals} of ${operations.length} ${of} exercised: ${valid} with a valid success, ${refusals} with refusals only`;

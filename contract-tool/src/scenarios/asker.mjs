@@ -3,7 +3,7 @@ import { buildPath } from '../requests.mjs';
 
 const shown = (value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
 
-/** Two replies, or a reply and what was asked for, that do not agree. */
+/** Two replies, or a reply and a request, that do not agree. */
 export const disagreement = (pointer, expected, came) => ({
   kind: 'agreement',
   pointer,
@@ -13,7 +13,7 @@ export const disagreement = (pointer, expected, came) => ({
 
 /**
  * Asks one operation as part of a scenario. `ask` records the exchange and gives the value of a success that fits its
- * schema, or nothing; `expect` gives every reply as a whole; `tell` records what does not agree.
+ * schema, or nothing; `expect` gives every reply as a whole; `tell` records a disagreement.
  */
 export const asker = ({ contract, client, facts, note }, operationId) => {
   const operation = contract.operation(operationId);

@@ -133,7 +133,7 @@ const label = async (tools, backupId) => {
   }
 };
 
-/** A deleted backup is listed as such and comes back as what it was. */
+/** A deleted backup is listed as deleted and restored with its former status. */
 const undelete = async (tools, backupId) => {
   const deletion = await asker(tools, 'deleteBackup').expect([200, 409], undefined, { id: backupId });
   if (deletion.status !== 200) return;

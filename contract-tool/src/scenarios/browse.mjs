@@ -5,7 +5,7 @@ import { checkOrder, readPages } from './paging.mjs';
 
 /** The words by which types are browsed, and the counter of the backup that says how many there are. */
 export const COUNTERS = Object.fromEntries(TYPES.map(({ slug, counter }) => [slug, counter]));
-/** Of more rows the other order is not read as well. */
+/** With more rows the other order is not read as well. */
 const MOST_TURNED = 1000;
 const PER_PAGE = 100;
 
@@ -71,7 +71,7 @@ const search = async ({ ask, tell }, question, type, row) => {
     tell([{ kind: 'search', pointer: '/total', expected: '0 for a text that nothing has', came: String(none.total) }]);
 };
 
-/** The objects of one type in a backup: every row once, both orders, and what a search finds. */
+/** The objects of one type in a backup: every row once, both orders, and the results of a search. */
 export const browse = async (tools, type) => {
   const { facts } = tools;
   const own = asker(tools, 'listBackupRecords');
@@ -127,7 +127,7 @@ export const browseObjects = async (tools) => {
     );
 };
 
-/** A backup is what the list says of it. */
+/** A backup matches its row in the list. */
 export const openBackup = async (tools) => {
   const { facts } = tools;
   const { ask, demand } = asker(tools, 'getBackup');

@@ -9,7 +9,7 @@ const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + cou
 
 const NAMED = ['exact', 'likely'];
 
-/** Actors where the state names them, the surest as sure as the state, and a filter that finds what they made. */
+/** Actors where the state names them, the surest as sure as the state, and a filter that finds their changes. */
 const actors = async ({ ask, demand, values }, rows) => {
   const wrong = rows.find(({ actorState, actors: found = [] }) =>
     NAMED.includes(actorState) ? found[0]?.certainty !== actorState : found.length > 0,

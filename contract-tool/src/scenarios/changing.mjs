@@ -14,9 +14,9 @@ import { snapshots } from './snapshots.mjs';
 
 /**
  * Scenarios that change something: {name, operations, says, run} each. `named` is the member that the tenant scenario
- * must have for it, `needs` what the backend must have, `extension` the operation that init must name. `guarded` are
- * operations that would change something even when they are asked about made-up things, so that without `named` they
- * are not sent at all. `says` tells beforehand what will be changed.
+ * must have for it, `needs` the required facts of the backend, `extension` the operation that init must name. `guarded`
+ * are operations that would change something even for invented objects, so that without `named` they are not sent at
+ * all. `says` announces the changes.
  */
 export const CHANGING = [
   {

@@ -6,7 +6,10 @@ const REASON = 'Kept by the check of the contract.';
 
 const placesOf = ({ backup, ids }) => ({ id: backup.backupId, otherId: ids.otherId ?? backup.backupId });
 
-/** Created objects: every one once, the most important first, each with what containment does or why it does not. */
+/**
+ * Created objects: every one once, the most important first, each with the effect of containment or the reason against
+ * it.
+ */
 export const created = async (tools) => {
   const values = placesOf(tools.facts);
   const asked = asker(tools, 'listCreatedObjects');

@@ -8,8 +8,8 @@ export const getTimeoutMs = ({ options }, most = Infinity) =>
 
 /**
  * Looks again and again until it is over.
- * @param look gives what it sees, or nothing where there is no use in looking on
- * @returns what was seen last
+ * @param look gives the current state, or nothing where there is no use in looking on
+ * @returns the last state
  */
 export const follow = async (look, isOver, patience) => {
   const end = performance.now() + patience;

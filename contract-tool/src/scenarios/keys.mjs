@@ -23,7 +23,7 @@ export const readKeys = async (tools) => {
   return list;
 };
 
-/** Waits until a key that was begun is in force. @returns whether it is */
+/** Waits until a key that was begun is in force. @returns true if it is */
 const demandActive = async (tools, name, begun) => {
   const { ask, demand } = asker(tools, 'getKeyStatus');
   const isIt = ({ keyName }) => begun.keyName === undefined || keyName === begun.keyName;

@@ -1,4 +1,4 @@
-/** A clock may be finer than what a reply says of it, so ends of a span differ by a second. */
+/** A clock may be finer than its value in a reply, so ends of a span differ by a second. */
 const SECOND = 1000;
 const PER_PAGE = 100;
 const iso = (time) => new Date(time).toISOString();

@@ -16,7 +16,7 @@ const beginsWith = (text, prefix) =>
 const fits = (person, prefix) =>
   Object.values(person).some((text) => typeof text === 'string' && beginsWith(text, prefix.toLowerCase()));
 
-/** Searches the directory for people: who is found has a name that begins so, in any case. */
+/** Searches the directory for people: each result has a name that begins so, in any case. */
 export const findPeople = async (tools) => {
   const { ask, tell } = asker(tools, 'searchDirectoryUsers');
   const search = async (prefix) => {

@@ -132,7 +132,7 @@ const execute = async (tools, { plan, first }) => {
   }
 };
 
-/** The files of a plan have what its list has. */
+/** The files of a plan have the rows of its list. */
 const files = async (tools, { planId }, operations) => {
   const json = asker(tools, 'downloadPlan');
   const whole = await json.ask(undefined, { planId });

@@ -8,7 +8,7 @@ import { findPeople } from './people.mjs';
 import { checkReport } from './report.mjs';
 import { versions } from './versions.mjs';
 
-/** Scenarios that only read: {name, operations, needs, run} each; `needs` is what the backend must have for it. */
+/** Scenarios that only read: {name, operations, needs, run} each; `needs` are the required facts of the backend. */
 export const READING = [
   {
     name: 'list of backups',

@@ -9,7 +9,7 @@ const sorted = (list) => [...list].sort();
 const isSame = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 const idsOf = (selection, type) => (selection?.selection?.[type]?.selected ?? []).map(({ id }) => id);
 
-/** Holds a saved selection against what must be in it, read back whole. */
+/** Checks a saved selection, read back whole, against the required contents. */
 export const demandSelected = async (tools, restoreId, type, expected) => {
   const { ask, demand } = asker(tools, 'getSelection');
   const found = await ask(undefined, { restoreId });

@@ -42,7 +42,7 @@ const runPlan = async ({ ada, camera }) => {
   await camera.take(ada, 'plan-ended', { size: TALL });
 };
 
-/** The night of an incident: what changed, what was created, one plan, its end. */
+/** The night of an incident: the changes, the created objects, one plan, its end. */
 export const nightOfTheIncident = async (story) => {
   const { ada, product } = story;
   const earlier = await runBackup(ada, product);

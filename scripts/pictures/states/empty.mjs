@@ -1,6 +1,6 @@
 import { go, open } from '../visit.mjs';
 
-/** A page and what it says while there is nothing. */
+/** A page and its text while it is empty. */
 const EMPTY = [
   ['dashboard', '/dashboard', 'No backup yet'],
   ['backups', '/backups', 'No backups found'],

@@ -48,7 +48,7 @@ const warned = async ({ browser, product, camera }) => {
   await page.context().close();
 };
 
-/** Without the network: lists that stay, the banner, what was not done, and the session that is about to end. */
+/** Without the network: lists that stay, the banner, failed actions, and the session that is about to end. */
 export const network = async (story) => {
   await lost(story);
   if (story.product.signIn) await warned(story);

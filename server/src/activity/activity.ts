@@ -4,7 +4,7 @@ import { signRows } from '../storage/integrity/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import type { Db } from '../storage/types.ts';
 
-/** The source of what the service does without a person, off the schedule. */
+/** The source of the service's own actions, the schedule excepted. */
 export const SERVICE_SOURCE = 'Service';
 
 /** The object of an entry; the console links to backups and restores. */
@@ -34,7 +34,7 @@ export interface ActivityEntry {
   /** Plain words for the record; never a secret. */
   details?: string;
   outcome?: ActivityOutcome;
-  /** Why it happened, where no person asked for it, e.g. the schedule, retention or FIRST_ADMIN. */
+  /** The cause of an action that no person asked for, e.g. the schedule, retention or FIRST_ADMIN. */
   cause?: string;
   /** The settings that were in force, as a JSON object; never a secret. */
   settings?: Readonly<Record<string, unknown>>;

@@ -90,7 +90,7 @@ export const findLostEntries = async (db: Db, tenantId: string): Promise<Activit
   return rows.map(({ seq }) => ({ from: seq, to: seq })).filter((one) => !isWithin(accepted, one));
 };
 
-/** @returns whether entry `seq` is missing or changed, and an administrator of the host has accepted that */
+/** @returns true if entry `seq` is missing or changed, and an administrator of the host has accepted that */
 export const isAcceptedBreak = async (db: Db, tenantId: string, seq: number): Promise<boolean> =>
   isWithin(await readAcceptedBreaks(db, tenantId), { from: seq, to: seq });
 

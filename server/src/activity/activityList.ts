@@ -16,7 +16,7 @@ export interface ActivityFilter {
   to?: string | undefined;
   /** Part of the source, in any case. */
   source?: string | undefined;
-  /** Of one of these types; empty for all. */
+  /** Only entries of these types; all types if empty. */
   types?: readonly string[] | undefined;
 }
 

@@ -36,8 +36,8 @@ export const forgetOldMarks = async (db: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Entries of what is repeated or comes in floods: once per key and hour. Services with one database share the marks;
- * a process remembers what it has seen, so that a repeated call costs no query.
+ * Writes repeated or frequent entries once per key and hour. Services with one database share the marks. A process
+ * caches the keys that it has seen, so that a repeated call costs no query.
  */
 export const createActivityOnce = (db: Db, now: () => number): ActivityOnce => {
   let remembered = { hour: 0, keys: new Set<string>() };
@@ -51,7 +51,7 @@ export const createActivityOnce = (db: Db, now: () => number): ActivityOnce => {
     if (remembered.keys.size < MAX_REMEMBERED) remembered.keys.add(key);
   };
 
-  /** @returns whether the entry, or the one that ends the list, is to be written */
+  /** @returns true if the entry, or the entry that ends the list, has to be written */
   const mark = async (
     tx: Db,
     tenantId: string,
@@ -95,7 +95,7 @@ export const createActivityOnce = (db: Db, now: () => number): ActivityOnce => {
   };
 };
 
-/** @returns whether a key is new in this hour; sorted, so that two transactions lock in one order. */
+/** @returns true if a key is new in this hour. Keys are sorted, so that two transactions lock in one order. */
 const insert = async (
   tx: Db,
   tenantId: string,

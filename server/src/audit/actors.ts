@@ -77,7 +77,7 @@ const actorOf = (
   };
 };
 
-/** Of one person and one bulk action the best match counts; matches come in order. */
+/** Keeps the first match per person and bulk action, which is the best one. */
 const distinctActors = (actors: readonly ChangeActor[]): ChangeActor[] => {
   const byDeed = new Map<string, ChangeActor>();
   for (const actor of actors) {
@@ -118,7 +118,10 @@ const withCauses = ({ causes }: ActorQuestion, own: ActorMatch, all: ReadonlyMap
   return { certainty: 'likely', matches: matches.map(({ entry }) => ({ certainty: 'likely', entry })) };
 };
 
-/** @returns who made the changes, by the stored entries, and how much of their time the stored log covers */
+/**
+ * @returns the actors of the changes according to the stored entries, and the part of the time that the stored log
+ * covers
+ */
 export const findActors = async (
   db: Db,
   keys: TenantKeys,
@@ -156,7 +159,7 @@ export const findActors = async (
   return { coverage, attributions };
 };
 
-/** @returns what the answer depends on apart from the question: another value, and actors have to be found again */
+/** @returns the version of the stored log and of the restores: cached actors are valid while it is unchanged */
 export const attributionVersion = async (db: Db, tenantId: string): Promise<string> => {
   const [row] = await db.query<{ version: string }>(
     `select concat_ws('/', (select count(*) from audit_read where tenant_id = $1),

@@ -20,7 +20,7 @@ import { listReads } from './reads.ts';
 
 const DAY = 86_400_000;
 
-// At the top level: Node.js 20 ends what a `before` hook registers with `after` right after the hook.
+// At the top level: Node.js 20 runs the `after` hooks that a `before` hook registers right after that hook.
 const tenant = await auditedTenant();
 
 describe('the reader of the audit log', () => {

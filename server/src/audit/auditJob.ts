@@ -15,7 +15,7 @@ import type { AuditEntry } from './types.ts';
 import { createValueHash } from './values.ts';
 
 export const AUDIT_JOB = 'audit-log';
-/** The read that fetches what arrived late. A kind apart, so that its delay holds up no other read. */
+/** The read that fetches late entries. A separate kind, so that its delay holds up no other read. */
 export const LATE_AUDIT_JOB = 'audit-log-late';
 export const AUDIT_PERMISSION = 'AuditLog.Read.All';
 
@@ -79,7 +79,7 @@ const requestLateRead = async (tx: Db, tenantId: string, isLate: boolean): Promi
   await (isLate ? enqueueJob(tx, job) : enqueueUnlessOpen(tx, job));
 };
 
-/** @returns where a new read begins, on the clock of the database, as the times of backups are */
+/** @returns the start of a new read, by the clock of the database, which also dates the backups */
 const beginRead = async (db: Db, tenantId: string): Promise<ReadProgress> => {
   const [row] = await db.query<{ at: Date }>('select clock_timestamp() as at');
   const readAt = row?.at.getTime() ?? Date.now();
@@ -87,7 +87,7 @@ const beginRead = async (db: Db, tenantId: string): Promise<ReadProgress> => {
   return { readAt, from: last ? last.readAt - OVERLAP_MS : readAt - FIRST_READ_MS, pages: 0 };
 };
 
-/** A read that goes on after a crash asks for what is older than the oldest stored entry. */
+/** A read that resumes after a crash requests the entries before the oldest stored one. */
 const firstPath = ({ from, oldest }: ReadProgress): string => {
   const until = oldest === undefined ? '' : ` and activityDateTime le ${new Date(oldest).toISOString()}`;
   const query = new URLSearchParams({
@@ -118,7 +118,7 @@ const readPage = async (
   };
 };
 
-/** Marks what this service did. The log often lacks the application id and has the service principal only. */
+/** Marks entries of this service. The log often lacks the application id and has the service principal only. */
 const markOwn =
   (ownIds: ReadonlySet<string>) =>
   (entry: AuditEntry | undefined): AuditEntry | undefined =>

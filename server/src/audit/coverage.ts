@@ -17,13 +17,13 @@ export type AuditLogState = 'available' | 'noPermission' | 'unavailable' | 'gap'
 
 export interface AuditCoverage {
   state: AuditLogState;
-  /** When the log was read last. */
+  /** Time of the last read of the log. */
   readAt?: number;
   /** Times inside the window that were not read, oldest first. */
   gaps: readonly Interval[];
 }
 
-/** @returns what no interval covers of the window, oldest first */
+/** @returns the parts of the window that no interval covers, oldest first */
 const uncovered = (window: Interval, intervals: readonly Interval[]): Interval[] => {
   const gaps: Interval[] = [];
   let at = window.from;
@@ -37,8 +37,8 @@ const uncovered = (window: Interval, intervals: readonly Interval[]): Interval[]
 };
 
 /**
- * @returns how much of a window the stored log covers. The time since the last read is no gap: the next read begins
- * before it.
+ * @returns the part of a window that the stored log covers. The time since the last read is no gap, because the next
+ * read begins before it.
  */
 export const computeCoverage = (reads: readonly AuditRead[], window: Interval): AuditCoverage => {
   const intervals = reads.flatMap(({ coveredFrom, readAt }) =>

@@ -10,13 +10,13 @@ export interface MatchableChange {
   kind: 'created' | 'deleted' | 'changed';
   /** Changed properties; `to` is the keyed hash of the later value, missing where it is not known. */
   attributes: readonly { name: string; to?: string }[];
-  /** Ids in lower case of what joined and what left. */
+  /** Ids of added and removed objects, in lower case. */
   links: readonly { added: readonly string[]; removed: readonly string[] }[];
 }
 
 /** The time in which a change happened, and how much of the log of that time is stored. */
 export interface AuditWindow extends Interval {
-  /** When the log was read last; undefined: never. */
+  /** Time of the last read of the log; undefined: never. */
   readAt?: number;
   /** True if every entry from `from` until then, inside the window, was read. */
   isCovered: boolean;

@@ -12,7 +12,7 @@ const MAX_TARGETS = 100;
 const MAX_DEPTH = 6;
 const MAX_TEXT = 512;
 
-/** A property whose value lists the names of what changed. */
+/** The property whose value lists the names of the changed properties. */
 const NAME_LIST = 'included updated properties';
 
 /** Policies that are alone in their place. Their entries often have no target id. */

@@ -8,7 +8,7 @@ interface ReadRow {
   outcome: AuditRead['outcome'];
 }
 
-/** Reads that count; more of them only repeat what these cover. */
+/** Maximum number of reads; older ones only repeat their time. */
 const MAX_READS = 5000;
 
 /** @returns attempts to read the log, the newest first */

@@ -4,7 +4,7 @@ export interface AuditActor {
   /** Object id of the person or of the service principal. */
   id?: string;
   name?: string;
-  /** Of an application. */
+  /** Application id, for entries of applications. */
   appId?: string;
   /** This service did it. */
   isOwn?: true;
@@ -29,14 +29,14 @@ export interface AuditEntry {
   /** One id for all changes of a bulk action. */
   correlationId?: string;
   actor: AuditActor;
-  /** Object ids in lower case. Of a link: the object that joins or leaves, then what it joins. */
+  /** Object ids in lower case. For a link: the added or removed object, then its group, role or unit. */
   targets: readonly string[];
   /** The log names no target, and the activity is that of several policies: `targets` has all of them. */
   isGuess?: true;
   properties: readonly AuditProperty[];
 }
 
-/** How sure a match is. `notYet`: the log may still get the entry. */
+/** Certainty of a match. `notYet`: the entry may still arrive in the log. */
 export type Certainty = 'exact' | 'likely' | 'none' | 'notYet';
 
 /** An entry about a change. */

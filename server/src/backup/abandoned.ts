@@ -14,7 +14,7 @@ interface Abandoned {
   is_snapshot: boolean;
 }
 
-/** By kind: where the work is, and whether a row `t` is a snapshot of the directory. */
+/** By kind: the table of the work, and the condition for a row `t` that is a snapshot of the directory. */
 const TABLES = {
   backup: { table: 'backup_or_snapshot', isSnapshot: `t.purpose = 'comparison'` },
   restore: { table: 'restore', isSnapshot: 'false' },

@@ -159,7 +159,7 @@ export const createBackupHandler = ({
       ...backup,
     };
     let at = unpackCheckpoint(reading.keys, job.progress);
-    // A backup that an earlier version began goes on with what that version asked for.
+    // A backup that an earlier version began goes on with the read plan of that version.
     if (!at.requested)
       at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : startCheckpoint(reading, plan, at);
     const asked = at.requested ?? REQUESTED_BY_7C0F3F7;

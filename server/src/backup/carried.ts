@@ -55,7 +55,7 @@ export const carriedIn = async (
   );
 };
 
-/** Forgets what a backup carried over, of one type or altogether. */
+/** Removes the carried-over objects of a backup, of one type or of all. */
 export const forgetCarried = async (
   tx: Db,
   { tenantId, number, type }: { tenantId: string; number: number; type?: StoredType },

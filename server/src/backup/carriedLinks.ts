@@ -43,7 +43,7 @@ export const keepCarriedLinks = (
 ): Links => {
   const kept = kinds.flatMap((link) => {
     const [wanted, there] = [intended[link.name], live[link.name]];
-    // Of a link that holds one only, what the backup has takes the place of what is there.
+    // A link with a single value: the value in the backup replaces the live one.
     if (!carried.has(link.name) || !wanted || !there || (link.single && wanted.length > 0)) return [];
     const keys = new Set(there.map((value) => linkKeyOf(link, value)));
     return [[link.name, [...there, ...wanted.filter((value) => !keys.has(linkKeyOf(link, value)))]] as const];

@@ -13,7 +13,7 @@ const IDS_AT_ONCE = 10_000;
 const belongs = ({ singletonId, idPrefix = '' }: Source, id: string): boolean =>
   singletonId === undefined ? id.startsWith(idPrefix) : id === singletonId;
 
-/** @returns what finds the gap of the place that an object comes from, where that was not read completely. */
+/** @returns a function that finds the gap of an object's place, if the place was not read completely. */
 export const gapOfObject = (
   sources: readonly Source[],
   type: StoredType,
@@ -47,12 +47,11 @@ export const absentIds = async (
 };
 
 /**
- * Ends the intervals of objects that the backup has not met, where that means that the directory does not have them any
- * more. In a place that was not read completely it means nothing: there they stay open and are recorded as carried
- * over.
- * @param unsure objects of which it is not known whether the directory has them, with the reason: they stay as they
- * are, too
- * @returns how many were carried over, and the gaps with these numbers
+ * Ends the intervals of objects that the backup has not met, because the directory does not have them any more. In a
+ * place that was not read completely, an unmet object may still exist: its interval stays open and is recorded as
+ * carried over.
+ * @param unsure objects whose existence is unknown, with the reason: their intervals stay open, too
+ * @returns the number of carried-over objects, and the gaps with these numbers
  */
 export const closeDeleted = async (
   { db, job }: Reading,

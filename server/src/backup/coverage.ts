@@ -11,7 +11,7 @@ export type SectionState = 'complete' | 'partial' | 'forbidden' | 'throttled';
 
 export interface SectionCoverage {
   state: SectionState;
-  /** For people; empty when complete. */
+  /** Text for people; empty if complete. */
   reason: string;
   /** The optional permission that would open it; undefined where something else is missing too. */
   permission?: string;
@@ -20,7 +20,7 @@ export interface SectionCoverage {
 export interface LinkCoverage extends SectionCoverage {
   /** Objects whose links of the kind could not be read. */
   objects: number;
-  /** Of these, the ones without the kind in their `links`; the others have the links of an earlier backup. */
+  /** The objects among them without the kind in their `links`; the others have the links of an earlier backup. */
   unknown: number;
 }
 
@@ -34,7 +34,7 @@ export interface TypeCoverage extends SectionCoverage {
 }
 
 export interface PropertyCoverage {
-  /** For people. */
+  /** Text for people. */
   reason: string;
   objects: number;
 }
@@ -66,9 +66,7 @@ export interface StoredCoverage {
   backup?: string;
   gaps: readonly Gap[];
   expanded: boolean;
-  /**
-   * How many references lead nowhere; missing when versions of the backup were written before references were recorded.
-   */
+  /** Number of dangling references; undefined for versions that were written before references were recorded. */
   dangling?: number;
   /** The read plan of the run; missing in manifests before it was recorded. */
   requested?: Requested;
@@ -163,7 +161,9 @@ const unreadIn = (gaps: readonly Gap[]): Coverage['unread'] => {
   return { types, places: own.filter(isPlace).flatMap(({ source }) => source ?? []) };
 };
 
-/** Of backups that were made before coverage was recorded: their objects are whole, their links are not known. */
+/**
+ * Coverage of backups that were made before coverage was recorded: their objects are complete, their links are unknown.
+ */
 const unrecorded = (type: ObjectType): TypeCoverage => ({
   ...COMPLETE,
   carriedOver: 0,

@@ -5,8 +5,8 @@ import { expandedPlace, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 
 /**
- * Why something is not whole: `forbidden` and `throttled` name the directory's answer, `absent` is a thing that this
- * tenant does not have (no licence, no such setting), `partial` is everything else.
+ * The reason that something is incomplete: `forbidden` and `throttled` name the directory's answer, `absent` is a thing
+ * that this tenant does not have (no licence, no such setting), `partial` is everything else.
  */
 export type GapState = 'partial' | 'forbidden' | 'throttled' | 'absent';
 
@@ -20,7 +20,7 @@ export interface Gap {
   /** The property in which the directory answered with a value that says nothing; the rest of the objects is whole. */
   property?: string;
   state: GapState;
-  /** For people, without names. */
+  /** Text for people, without names. */
   reason: string;
   /** The directory's own words, sealed (backup/gapReasons.ts); they may hold names. */
   sealedReason?: string;
@@ -28,7 +28,7 @@ export interface Gap {
   status?: number;
   /** Objects concerned: without an id, or with links that could not be read. */
   objects: number;
-  /** Of these, the ones that have no links of the kind in this backup, because none are known from before. */
+  /** The objects among them without links of the kind in this backup, because no earlier backup has them either. */
   unknown: number;
   /** Objects that were not met and are kept as the backup before had them. */
   carriedOver: number;
@@ -51,7 +51,7 @@ export interface Gap {
 const FORBIDDEN = 403;
 const TOO_MANY_REQUESTS = 429;
 
-/** @returns what an answer of the directory says about a place; `begun`: some of it has been read. */
+/** @returns the gap that an answer of the directory means for a place; `begun`: a part of the place has been read. */
 export const classifyGap = (status: number | undefined, begun: boolean): GapState => {
   if (begun) return 'partial';
   if (status === FORBIDDEN) return 'forbidden';
@@ -59,8 +59,8 @@ export const classifyGap = (status: number | undefined, begun: boolean): GapStat
 };
 
 /**
- * @returns why a place or a kind of link could not be read, for people; a refused optional one names the permission
- * that opens it
+ * @returns the reason, for people, that a place or a kind of link could not be read. A refused optional one names the
+ * missing permission.
  */
 export const explainGap = (error: DirectoryError | undefined, permission: string | undefined): string => {
   if (error?.status === FORBIDDEN && permission !== undefined)
@@ -80,7 +80,7 @@ const isSame = (left: Gap, right: Gap): boolean =>
   (left.unlisted === undefined) === (right.unlisted === undefined) &&
   left.left === right.left;
 
-/** @returns the gaps with one more, joined with what is known of the same place. */
+/** @returns the gaps with one more, merged with an earlier gap of the same place. */
 export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
   const known = gaps.find((other) => isSame(other, gap));
   if (!known) return [...gaps, gap];
@@ -101,7 +101,7 @@ export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
   return gaps.map((other) => (other === known ? joined : other));
 };
 
-/** @returns whether something that the tenant may have is not in the backup, or only as in an earlier one */
+/** @returns true if something that the tenant may have is missing in the backup, or comes from an earlier one */
 export const isUnread = ({ state, carriedOver, lost = 0 }: Gap): boolean =>
   state !== 'absent' || carriedOver > 0 || lost > 0;
 
@@ -121,7 +121,7 @@ export interface Completeness {
   typesTotal: number;
 }
 
-/** @returns how many of the object types a backup has read in full */
+/** @returns the number of object types that a backup has read in full */
 export const countReadTypes = (gaps: readonly Gap[]): Completeness => {
   const lacking = new Set(gaps.filter(isIncomplete).map(({ type }) => type));
   const types = OBJECT_TYPES.map(({ type }) => type);
@@ -183,7 +183,7 @@ const MAX_GAPS = 2000;
 const listed = (title: string, gaps: readonly Gap[]): string =>
   gaps.length === 0 ? '' : `${title}: ${joined(gaps).map(wordsOf).join(', ')}.`;
 
-/** @returns what a person reads of the gaps in the details of a backup; empty for a whole one. */
+/** @returns the gaps as text for the details of a backup; empty for a complete one. */
 export const describeGaps = (gaps: readonly Gap[]): string =>
   [
     listed('Incomplete', gaps.filter(isIncomplete)),

@@ -51,7 +51,7 @@ const typeGaps = (
   ];
 };
 
-/** @returns what a backup could not read, as the contract shows it: only types with a gap. */
+/** @returns the gaps of a backup as the contract shows them: only types with a gap. */
 export const coverageInfo = (
   { types, notes, dangling }: Coverage,
   counts: Counts,

@@ -136,7 +136,7 @@ describe('a directory that misbehaves during a backup', () => {
     it(`never treats ${what} half-way as a deletion`, async () => {
       const earlier = await contentsOf(test, (await test.backup()).backupId);
       const users = test.graph.lists.get(USERS) ?? [];
-      // The first page has changed and lost one; what the second page would have said is not known.
+      // The first page has changed and lost one; the contents of the second page are unknown.
       test.graph.lists.set(
         USERS,
         users.map((user) => ({ ...user, department: what })).filter((_, index) => index !== 3),

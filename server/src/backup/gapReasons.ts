@@ -20,11 +20,11 @@ export const sealReason = (
 
 const failurePlace = (backupId: string): TextPlace => ['backup', backupId.toLowerCase(), 'failure_reason'];
 
-/** The directory's own words about what ended a backup, sealed. */
+/** Seals the directory's error message that ended a backup. */
 export const sealFailure = (keys: TenantKeys, backupId: string, words: string): string =>
   sealText(keys, failurePlace(backupId), words).toString('base64');
 
-/** @returns what opens the words about failed backups, for people who may read them */
+/** @returns a function that opens the messages of failed backups, for people who may read them */
 export const createFailureReasonReader =
   (keys: TenantKeys): ReadFailureReason =>
   ({ backup_id: id, failure_reason: sealed }) =>

@@ -23,10 +23,10 @@ const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string
   );
 
 /**
- * Graph answers with an empty list, and not with a refusal, where a permission for hidden membership is missing
- * (list group members, list administrative unit members).
+ * Graph answers with an empty list, and not with a refusal, where a permission for hidden membership is missing (list
+ * group members, list administrative unit members).
  * @param permission from LinkDescription.hiddenWithout
- * @returns why the list need not be asked for; undefined: it may hold something
+ * @returns the reason that the list need not be requested; undefined if it may have values
  */
 export const hiddenReason = (
   link: Pick<LinkDescription, 'name'>,
@@ -37,7 +37,7 @@ export const hiddenReason = (
     ? hiddenError(link, permission)
     : undefined;
 
-/** @returns why an empty list of such a link says nothing: it is not known whether the permission is held */
+/** @returns the reason that an empty list of such a link proves nothing: the service does not know its permissions */
 export const emptyUnknownReason = (
   link: Pick<LinkDescription, 'name'>,
   permission: string | undefined,

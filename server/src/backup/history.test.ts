@@ -64,7 +64,7 @@ describe('any order of backups, stops, failures, deletions and purges', () => {
     return `failure at page ${page}`;
   };
 
-  /** A refusal at a page: what was not met stays as the newest backup before had it. */
+  /** A refusal at a page: objects that were not met stay as in the newest backup before. */
   const refuse = async (): Promise<string> => {
     const page = random.below(4);
     const before = await test.engine.list(TENANT, { pagenum: 1, perpage: 100 });

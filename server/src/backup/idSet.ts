@@ -36,7 +36,7 @@ export class BlockSet {
     return ((words[place] ?? 0) | (words[place + 1] ?? 0) | (words[place + 2] ?? 0) | (words[place + 3] ?? 0)) !== 0;
   }
 
-  /** @returns where the block stands or would stand; undefined for zeros. */
+  /** @returns the position of the block, or the position for inserting it; undefined for zeros. */
   #placeOf(bytes: Buffer, at: number): number | undefined {
     const [a, b, c, d] = [
       bytes.readUInt32LE(at),

@@ -7,7 +7,7 @@ import { itemsOfLinkReply, linkItems } from '../content/linkValues.ts';
 /** The list of one kind of link of one object. */
 export interface LinkCall {
   link: LinkDescription;
-  /** Of the object. */
+  /** Id of the object. */
   id: string;
   path: string;
 }

@@ -72,7 +72,7 @@ export const linkGaps = (
     ];
   });
 
-/** How lists that were left out on purpose are called together, and why they were. */
+/** The name of the lists that are skipped on purpose, and the reason. */
 const LEFT_OUT = 'Privileged Identity Management';
 const WHY_LEFT: Readonly<Record<NonNullable<Gap['left']>, string>> = {
   byRule: 'It is read for role-assignable groups and for groups that had schedules before.',

@@ -16,7 +16,7 @@ import type { PlacesOf } from './temporaryMembers.ts';
 import { readTemporaryPlaces, valuesWithout } from './temporaryRows.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
 
-/** A page with its links, and what could not be read of them. */
+/** A page with its links, and the gaps of these links. */
 export interface LinkedPage extends AddressedPage {
   gaps: Gap[];
   /** Per kind of link: ids of the objects that have it from an earlier backup. */

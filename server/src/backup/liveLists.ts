@@ -30,7 +30,7 @@ export const readAnswers = async (
   return answers;
 };
 
-/** Why a reply is not usable. */
+/** The reason that a reply is not usable. */
 export const errorOfAnswer = ({ status, error }: BatchAnswer): DirectoryError =>
   error ?? new DirectoryError('The directory sent an unexpected reply.', status);
 
@@ -43,7 +43,7 @@ export interface ListCall {
   isSound: (row: GraphObject) => boolean;
 }
 
-/** For lists of objects of a type. */
+/** A check for lists of objects of a type. */
 export const hasObjectId =
   ({ idOf }: TypeDescription) =>
   (row: GraphObject): boolean =>
@@ -93,7 +93,7 @@ const listOf = async (
   }
 };
 
-/** @returns the call for the links of one object, whose items name what is linked */
+/** @returns the call for the links of one object; its items name the linked objects */
 export const linkList = (link: LinkDescription, id: string): ListCall => ({
   call: { method: 'GET', path: linkCall(link, id).path },
   single: link.single,

@@ -27,7 +27,7 @@ export interface PageStoring {
   seen: IdSet;
   /** Ids of objects whose content is stored again even if unchanged. */
   unsound: ReadonlySet<string>;
-  /** Writes what a list shows of the running backup. */
+  /** Updates the row that the list shows for the running backup. */
   show(tx: Db, next: Checkpoint): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface WantedBody extends NewVersion {
   renewed?: number;
 }
 
-/** Also of objects that have not changed: what was lost or damaged meanwhile comes once more with them. */
+/** Includes unchanged objects: bodies that were lost or damaged since are written again. */
 const wantedBodies = async (
   { reading: { db }, place, unsound }: PageStoring,
   page: LinkedPage,
@@ -68,7 +68,7 @@ const wantedBodies = async (
     place.tenantId,
     versions.map(({ hash }) => hash),
   );
-  // An object is what it was once: rare, and that content may be damaged.
+  // An object has a former content again: rare, and that content may be damaged.
   const back = versions.filter(({ hash }) => stored.has(hash.toString('hex')));
   const damaged =
     back.length === 0
@@ -126,7 +126,8 @@ const storeBodies = async (
 };
 
 /**
- * Writes what is new or changed of a page; its versions with the checkpoint in one transaction, after their bodies.
+ * Writes the new and the changed objects of a page; its versions with the checkpoint in one transaction, after their
+ * bodies.
  * @returns the checkpoint after it
  */
 export const storePage = async (storing: PageStoring, page: LinkedPage): Promise<Checkpoint> => {

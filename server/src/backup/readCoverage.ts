@@ -24,8 +24,8 @@ const rowOf = async (db: Db, tenantId: string, number: number): Promise<Row | un
   )[0];
 
 /**
- * @param open adds what is sealed, for callers who may read it
- * @returns what backup `number` covers; undefined without a manifest
+ * @param open adds the sealed parts, for callers who may read them
+ * @returns the coverage of backup `number`; undefined without a manifest
  */
 export const findCoverage = async (
   db: Db,
@@ -37,7 +37,7 @@ export const findCoverage = async (
   return row && coverageFrom(row.coverage && open(row.coverage));
 };
 
-/** @returns what backup `number` asked the directory for; what is not in this list says nothing in the backup */
+/** @returns the read plan of backup `number`; the backup knows nothing outside of it */
 export const readRequested = async (db: Db, tenantId: string, number: number): Promise<Requested> =>
   (await rowOf(db, tenantId, number))?.coverage?.requested ?? REQUESTED_BY_7C0F3F7;
 
@@ -65,7 +65,7 @@ export const readAllCoverage = async (
   );
 };
 
-/** @returns what the last complete backup before `number` asked for */
+/** @returns the read plan of the last complete backup before `number` */
 export const readRequestedBefore = async (db: Db, tenantId: string, number: number): Promise<Requested> => {
   const [row] = await db.query<{ backup_number: number }>(
     `select backup_number from backup_manifest where tenant_id = $1 and backup_number < $2
@@ -76,8 +76,9 @@ export const readRequestedBefore = async (db: Db, tenantId: string, number: numb
 };
 
 /**
- * @param run what a backup asked for itself, and its gaps
- * @returns what it asked for; of types with objects that it has as an earlier backup has them, what both asked for
+ * @param run the backup's own read plan, and its gaps
+ * @returns the read plan that its objects have; for types with carried-over objects, the common part with the earlier
+ * backup
  */
 export const loadRequested = async (
   db: Db,

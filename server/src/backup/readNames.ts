@@ -3,7 +3,7 @@ import type { DirectoryClient } from '../directory/index.ts';
 import { textOf } from '../directory/types/calls.ts';
 import type { NameLists } from '../directory/types/reading.ts';
 
-/** @returns names of objects by their id; none where the directory does not show what they belong to */
+/** @returns names of objects by their id; no name if the directory does not show the object's owner */
 export const readNames = async (
   directory: Pick<DirectoryClient, 'list'>,
   { rows, targets, nameOf }: NameLists,

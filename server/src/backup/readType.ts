@@ -134,7 +134,7 @@ class TypeReader {
         storing.catch(() => undefined);
       }
     } finally {
-      // After every kind of end, what is under way is written or not, and the checkpoint says which.
+      // At every kind of end, pending writes are finished or dropped, and the checkpoint says which.
       await storing;
     }
   }
@@ -194,8 +194,8 @@ class TypeReader {
   }
 
   /**
-   * @returns those of some directory objects that are there; where the directory does not say, all of them stay as they
-   * were
+   * @returns the existing ones among some directory objects; none if the directory does not answer: then all of them
+   * are carried over
    */
   async #existing(ids: readonly string[]): Promise<string[]> {
     try {
@@ -263,8 +263,9 @@ class TypeReader {
 }
 
 /**
- * Reads a type from where `at` stands. @returns where the backup stands then. @throws JobFailedError when the directory
- * still fails after all retries
+ * Reads a type from the position `at`.
+ * @returns the new position of the backup.
+ * @throws JobFailedError when the directory still fails after all retries
  */
 export const readType = async (reading: Reading, type: StoredType, at: Checkpoint): Promise<Checkpoint> => {
   const seen = await loadSeen(reading.db, { tenantId: reading.job.tenantId, number: reading.number, type });

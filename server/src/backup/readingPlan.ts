@@ -17,10 +17,7 @@ export interface RequestedOfType {
   expanded?: readonly string[];
   /** Kinds of links. */
   links: readonly string[];
-  /**
-   * Kinds of links that were read without what is there for a time only. Of others it is not known which values these
-   * are.
-   */
+  /** Kinds of links that were read without temporary rows. In other kinds the temporary rows are not told apart. */
   permanent?: readonly string[];
   /** Kinds of links that were read with service principals, which the list of v1.0 leaves out. */
   complete?: readonly string[];
@@ -34,7 +31,8 @@ export interface Requested {
   /** Application permissions that the service held. */
   permissions: readonly string[];
   /**
-   * A directory extension that is not named is not registered, so that no object has a value of it. Of live reads only.
+   * True if `names` has every registered extension, so that no object has a value of another one. Set for live reads
+   * only.
    */
   hasAllExtensions?: boolean;
 }
@@ -89,8 +87,8 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
 };
 
 /**
- * @returns what a run asks for: what the descriptions of the types name, with what was discovered and without what the
- * cloud does not know
+ * @returns the read plan of a run: the properties and links in the descriptions of the types and the discovered
+ * extensions, without those that the cloud does not know
  */
 export const planReading = (choices: PlanChoices = {}): Requested => ({
   types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, ofType(type, choices)])) as Requested['types'],
@@ -138,9 +136,9 @@ export const isRequested = (
 const NOT_REQUESTED: UnknownPart = { kind: 'notRequested', reason: 'It was not asked for.' };
 
 /**
- * @param requested what was asked for when `own` was read; undefined: everything
+ * @param requested the read plan of `own`; undefined: everything
  * @param other the object that it is compared with, or written into
- * @returns the properties of `other` of which `own` says nothing because they were not asked for
+ * @returns the properties of `other` that `own` does not know, because they were not requested
  */
 export const notRequestedParts = (
   type: ObjectType,
@@ -183,8 +181,8 @@ const both = (type: ObjectType, one: RequestedOfType, other: RequestedOfType): R
 };
 
 /**
- * @param types of which the later run has objects as the earlier one had them
- * @returns what the later run asked for; of these types only what both asked for
+ * @param types types of which the later run has carried-over objects
+ * @returns the later read plan; for these types only the common part of both plans
  */
 export const withCarriedOver = (later: Requested, earlier: Requested, types: readonly ObjectType[]): Requested => ({
   ...later,
@@ -194,7 +192,7 @@ export const withCarriedOver = (later: Requested, earlier: Requested, types: rea
   },
 });
 
-/** @returns what was asked for, less names that turned out to be missing in the cloud */
+/** @returns the read plan without names that are missing in the cloud */
 export const withoutMissing = (requested: Requested, missing: NamesByType): Requested => ({
   ...requested,
   types: Object.fromEntries(

@@ -5,14 +5,14 @@ import { forgetSeen } from './seenIds.ts';
 const ROWS_AT_ONCE = 5000;
 
 /**
- * Each step touches some rows of backup $2 of tenant $1 and says how many; repeated until it finds none. The rows are
- * named by where they lie, because what such a backup has written is in no statistics yet: a join of it with itself
- * would be planned as if it were one row.
+ * Each step changes some rows of backup $2 of tenant $1 and returns their number; it is repeated until it finds no row.
+ * The rows are named by their place in the table, because the statistics do not have the rows of such a backup yet: the
+ * planner would take a self-join of them for a join of one row.
  */
 const STEPS = [
   // Rows that the backup began are deleted ...
   'delete from object_version where ctid = any(array(select ctid from object_version where tenant_id = $1 and valid_from = $2 limit $3)) returning 1',
-  // ... what it ended goes on ...
+  // ... the intervals that it ended are open again ...
   'update object_version set valid_to = null where ctid = any(array(select ctid from object_version where tenant_id = $1 and valid_to = $2 limit $3)) returning 1',
   // ... and its bodies, which no other backup can know, go.
   'delete from object_body where ctid = any(array(select ctid from object_body where tenant_id = $1 and backup_number = $2 limit $3)) returning 1',

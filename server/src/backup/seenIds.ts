@@ -2,10 +2,7 @@ import type { Db } from '../storage/types.ts';
 import { IdSet } from './idSet.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
 
-/**
- * Ids of a type that the running backup has met, per page, so that a resumed one still knows what the directory no
- * longer has.
- */
+/** Ids of a type that the running backup has met, per page. A resumed backup uses them to find deleted objects. */
 export const saveSeen = async (
   tx: Db,
   { tenantId, number, type }: VersionPlace,
@@ -36,7 +33,7 @@ export const loadSeen = async (db: Db, { tenantId, number, type }: VersionPlace)
   return seen;
 };
 
-/** Forgets what a type has met, or the whole backup. */
+/** Removes the met ids of a type, or of the whole backup. */
 export const forgetSeen = async (
   tx: Db,
   { tenantId, number, type }: Omit<VersionPlace, 'type'> & { type?: VersionPlace['type'] },

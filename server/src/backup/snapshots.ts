@@ -27,7 +27,7 @@ export const findSnapshot = async (db: Db, tenantId: string, id: string): Promis
   return row?.purpose === 'comparison' && row.status !== 'Deleted' ? row : undefined;
 };
 
-/** @returns how far the job of a snapshot has read */
+/** @returns the reading progress of a snapshot's job */
 export const readSnapshotCheckpoint = async (db: Db, keys: TenantKeys, row: BackupRow): Promise<Checkpoint> => {
   const [job] = await db.query<{ progress: Record<string, unknown> | null }>(
     'select progress from job where tenant_id = $1 and job_id = $2',
@@ -138,8 +138,9 @@ const infoOf = async (db: Db, keys: TenantKeys, row: BackupRow): Promise<Snapsho
 
 export interface Snapshots {
   /**
-   * Begins to read the directory, or answers the snapshot that still says what the directory is like.
-   * @param again only a running one is used again. @throws DomainError `conflict`
+   * Begins to read the directory, or returns the snapshot that is still up to date.
+   * @param again only a running one is used again.
+   * @throws DomainError `conflict`
    */
   start(tenantId: string, actor: Actor, options?: { again?: boolean | undefined }): Promise<SnapshotInfo>;
   /** @throws DomainError `notFound` */
@@ -158,7 +159,7 @@ export interface SnapshotOptions {
   onBegun?: ((tx: Db, tenantId: string) => Promise<void>) | undefined;
 }
 
-/** Snapshots of the directory, the later side of "what changed since the backup". */
+/** Snapshots of the directory: the later side of the changes since a backup. */
 export const createSnapshots = ({ db, keys, wake, cancelJob, onBegun }: SnapshotOptions): Snapshots => {
   const get: Snapshots['get'] = async (tenantId, snapshotId) => {
     const row = await findSnapshot(db, tenantId, snapshotId);

@@ -29,7 +29,7 @@ const watched = (tx: Db, look: (plan: string) => void): Db => ({
   exec: (sql) => tx.exec(sql),
 });
 
-/** Tells what is run inside of transactions. */
+/** Reports the statements inside of transactions. */
 const told = (db: Db, tell: (sql: string) => void): Db => ({
   ...db,
   query: (sql, params) => db.query(sql, params),
@@ -75,7 +75,7 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
       [TENANT, OWN, ROWS],
     );
     await insertBodies(OWN, 1, ROWS + 3);
-    // Of an earlier backup, of which nothing is known here.
+    // Rows of an earlier backup, without statistics.
     await insertBodies(BEFORE, ROWS + 4, ROWS + 5);
     let looks = 0;
     await db.tx((tx) =>

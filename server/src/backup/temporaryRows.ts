@@ -43,7 +43,7 @@ export const mustSeparateTemporary = ({ temporary }: LinkDescription, object: Gr
 export const canReadSchedules = ({ temporary }: LinkDescription, { names }: HeldPermissions): boolean =>
   temporary?.single === undefined || canRead(names, temporary.single.active);
 
-/** @returns why the directory need not be asked which rows are there for a time */
+/** @returns the reason that the directory need not be asked for temporary rows */
 export const schedulesClosedReason = (link: LinkDescription, held: HeldPermissions): DirectoryError | undefined =>
   held.state === 'read' && !canReadSchedules(link, held)
     ? new DirectoryError(
@@ -154,7 +154,7 @@ export interface RoleSchedules {
   active: readonly GraphObject[];
 }
 
-/** An object as a backup holds it, and what that backup asked for. */
+/** An object of a backup, and the read plan of that backup. */
 interface AskedObject {
   requested: Requested;
   stored: Pick<ReadSide, 'object' | 'links'>;

@@ -4,13 +4,13 @@ import type { Gap } from './coverageGaps.ts';
 import { READS_SECURITY_ATTRIBUTES } from './readingPlan.ts';
 import type { CurrentPlan } from './readingPlan.ts';
 
-/** Of what a tenant adds to the types; no source has this name, so that no object counts as missing for it. */
+/** Name of the gap for a tenant's extensions. No source has this name, so that no object counts as missing for it. */
 const EXTENSIONS = 'extension values';
 const SECURITY = 'custom security attributes';
 
 const NOTHING = { objects: 0, unknown: 0, carriedOver: 0 };
 
-/** @returns what a backup cannot ask for, known when it begins */
+/** @returns the gaps that are known before a backup begins */
 export const gapsOfPlan = ({ schema }: Pick<DirectoryClient, 'schema'>, { requested, failure }: CurrentPlan): Gap[] => [
   ...(failure
     ? [

@@ -15,13 +15,10 @@ const DIRECTORY_OBJECTS: readonly StoredType[] = [
   'servicePrincipals',
   'administrativeUnits',
 ];
-/** Of these v1.0 leaves out what uses preview features (EntraExporter issue 35). */
+/** v1.0 omits objects of these types that use preview features (EntraExporter issue 35). */
 const LISTED_IN_PART: readonly StoredType[] = ['conditionalAccessPolicies', 'namedLocations'];
 
-/**
- * How it is found out whether an object that a list leaves out is there: by many ids at once, or one by one; undefined:
- * the list decides.
- */
+/** The way to check an object that a list omits: many ids at once, or one by one; undefined: the list decides. */
 export const howToAsk = (type: StoredType): 'together' | 'oneByOne' | undefined =>
   DIRECTORY_OBJECTS.includes(type) ? 'together' : LISTED_IN_PART.includes(type) ? 'oneByOne' : undefined;
 

@@ -14,9 +14,9 @@ interface WrittenRow {
 const BODIES_AT_ONCE = 250;
 
 /**
- * Reads every body that this backup wrote back from the database and opens it; the summaries that lists show are made
- * on the way.
- * @throws JobFailedError when one is not what it should be
+ * Reads every body that this backup wrote back from the database and opens it; makes the summaries for the lists on the
+ * way.
+ * @throws JobFailedError when one fails its integrity check
  */
 export const verifyNewBodies = async ({ db, job, sealer, keys, number }: Reading): Promise<void> => {
   const collector = sealer.collect(keys, number);

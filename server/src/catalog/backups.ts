@@ -80,7 +80,7 @@ export interface Changes {
   counters?: Counts;
   linksCounter?: number;
   progress?: BackupProgress | null;
-  /** With the status Deleted: who deleted it. */
+  /** The person who deleted it, with the status Deleted. */
   deletedBy?: string;
 }
 
@@ -131,7 +131,7 @@ const ORDER = {
   status: { asc: 'status asc, created_at desc', desc: 'status desc, created_at desc' },
 } as const;
 
-/** A version belongs to what was asked for: another page of an unchanged list is not "unchanged". */
+/** The version belongs to the query: another page of an unchanged list is not "unchanged". */
 const versionOf = (version: number, { knownVersion: _known, ...query }: BackupQuery): string =>
   `${version}.${createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)}`;
 

@@ -18,11 +18,11 @@ export interface FoundDangling {
 
 export interface WhereToLook {
   number: number;
-  /** The backup has read the recycle bin: what is there is held. */
+  /** The backup has read the recycle bin: a deleted object is not dangling. */
   expanded: boolean;
 }
 
-/** A version with what it refers to. */
+/** A version with its references. */
 export interface TargetsRow {
   type: StoredType;
   object_id: string;
@@ -67,7 +67,7 @@ const countMissing = (known: BlockSet, bytes: Buffer): number => {
   return count;
 };
 
-/** Opens some holders to say what they name and where. */
+/** Opens some holders to get the name and the place of their references. */
 const examplesOf = async (
   db: Db,
   keys: TenantKeys,
@@ -94,8 +94,8 @@ const examplesOf = async (
 };
 
 /**
- * Looks for references whose object the backup does not hold, in unchanged objects as well: what they named may be
- * gone. It is given the rows that the manifest is made of, so that nothing is read twice.
+ * Finds references to objects that the backup lacks, in unchanged objects as well: their targets may be deleted. The
+ * caller passes the rows of the manifest, so that no row is read twice.
  */
 export class DanglingSearch {
   readonly #known = new BlockSet();

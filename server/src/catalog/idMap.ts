@@ -68,7 +68,7 @@ export interface NewId {
   newId: string;
 }
 
-/** Give it the transaction that records the creations. Of two entries of the same old id the later one counts. */
+/** Takes the transaction that records the creations. The later of two entries with the same old id counts. */
 export const saveNewIds = async (
   tx: Db,
   { tenantId, restoreId }: { tenantId: string; restoreId: string },

@@ -10,8 +10,8 @@ import type { Counts } from './records.ts';
 import { COVERS_BACKUP_SQL } from './versions.ts';
 
 /**
- * The binding of a backup: how many objects it has of each type, and a keyed hash over every (type, id, content hash)
- * and what it covers.
+ * The binding of a backup: the number of objects of each type, and a keyed hash over every (type, id, content hash) and
+ * the coverage.
  */
 export interface Manifest {
   counts: Counts;
@@ -113,11 +113,11 @@ export const saveManifest = async (
   );
 };
 
-/** @returns whether a manifest is that of the backup which has its number now. */
+/** @returns true if a manifest belongs to the backup that has its number now. */
 export const belongsToBackup = (coverage: StoredCoverage | null, backupId: string): boolean =>
   coverage?.backup === undefined || coverage.backup === backupId;
 
-/** @returns whether a backup still holds exactly what its manifest says. */
+/** @returns true if a backup still matches its manifest. */
 export const verifyManifest = async (db: Db, keys: TenantKeys, number: number): Promise<boolean> => {
   const [saved] = await db.query<{ backup_id: string; entries: number; hash: Buffer; coverage: StoredCoverage | null }>(
     `select b.backup_id, m.entries, m.hash, m.coverage from backup_manifest m join backup b on b.tenant_id = m.tenant_id and b.number = m.backup_number

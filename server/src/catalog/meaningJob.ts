@@ -67,9 +67,9 @@ const nextVersions = (db: Db, tenantId: string, last: Partial<Key>): Promise<Ver
   );
 
 /**
- * Rows that a backup has locked at this moment are left out, so that this never waits for it while it holds locks
- * itself; they get their hash from that backup, or at the next start. A version whose content has changed meanwhile
- * keeps what it got with it.
+ * Skips rows that a backup has locked at this moment, so that this job never waits for a backup while it has locks
+ * itself. The skipped rows get their hash from that backup, or at the next start. A version whose content has changed
+ * since keeps the hash of the new content.
  */
 const saveMeanings = (
   tx: Db,

@@ -32,8 +32,7 @@ const newestOf = async (db: Db, tenantId: string): Promise<Newest | undefined> =
   )[0];
 
 /**
- * A backup that no longer holds what its manifest says is named as damaged and is not offered for browsing or
- * restoring.
+ * A backup that does not match its manifest any more is marked as damaged and is not offered for browsing or restoring.
  */
 const markDamaged = ({ db, notice }: SearchOptions, tenantId: string, backupId: string): Promise<void> =>
   db.tx(async (tx) => {

@@ -41,7 +41,7 @@ export type BackupLabel = Body<'labelBackup'>;
 export type BackupState = Reply<'labelBackup'>;
 
 export interface Removal {
-  /** For the activity log: why the service deletes it. */
+  /** The reason of a deletion by the service, for the activity log. */
   cause?: string;
 }
 
@@ -65,7 +65,7 @@ export interface BackupEngine {
   pin(tenantId: string, backupId: string, actor: Actor, reason: string): Promise<void>;
   /** @throws DomainError `notFound` for an unknown backup, `conflict` for one that is not pinned. */
   unpin(tenantId: string, backupId: string, actor: Actor): Promise<void>;
-  /** An empty text removes what was there. @throws DomainError `notFound` for an unknown backup. */
+  /** An empty text removes the stored one. @throws DomainError `notFound` for an unknown backup. */
   label(tenantId: string, backupId: string, actor: Actor, texts: BackupLabel): Promise<BackupState>;
   /** The deleted backups that can be recovered, the last deleted first. */
   listDeleted(tenantId: string, page: PageOf): Promise<Reply<'listDeletedBackups'>>;

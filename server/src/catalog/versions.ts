@@ -20,8 +20,8 @@ export interface NewVersion {
 }
 
 /**
- * A version with what it refers to (content/referencePseudonyms.ts), and the hash of its meaning, which is empty where
- * it has none.
+ * A version with its references (content/referencePseudonyms.ts), and the hash of its meaning, which is empty for an
+ * object without one.
  */
 export interface WrittenVersion extends NewVersion {
   targets: Buffer;
@@ -90,7 +90,7 @@ export const insertBodies = async (
 /** The body of a content that earlier backups hold too. */
 export interface RenewedBody extends NewVersion {
   body: Buffer;
-  /** Of a backup that has it: where that is an earlier one, an undo of the running one leaves it. */
+  /** Number of a backup that has it. If that is an earlier backup, a rollback of the running one keeps the version. */
   number: number;
 }
 
@@ -177,7 +177,9 @@ export const sweepBodies = async (
   );
 };
 
-/** Ends the intervals of objects that the directory no longer has; what only this backup had seen goes altogether. */
+/**
+ * Ends the intervals of objects that the directory no longer has; versions that only this backup has seen are removed.
+ */
 export const endVersions = async (tx: Db, place: VersionPlace, ids: readonly string[]): Promise<void> => {
   const params = [place.tenantId, place.type, place.number, ids];
   const gone = await tx.query<NewVersion>(

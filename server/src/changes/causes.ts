@@ -107,9 +107,9 @@ const causeOfDeletion = (
   (type === 'servicePrincipals' ? applications.get(lower(before.object['appId'])) : undefined);
 
 /**
- * Finds what follows from what. A deleted object explains the links to it that disappeared. An object that was created
- * again explains the links to its new id. A deleted application explains its service principal, with assignments and
- * grants.
+ * Connects consequences with their causes. A deleted object explains the links to it that disappeared. An object that
+ * was created again explains the links to its new id. A deleted application explains its service principal, with
+ * assignments and grants.
  * @param renamed ids of objects that a restore created again: new ids by former ids, in lower case
  * @returns an explanation for each change, by its key
  */

@@ -58,7 +58,10 @@ const isDisabledUser = (change: ObservedChange): boolean =>
 
 const HOLDINGS = ['holds', 'unread', 'holdsNone'] as const;
 
-/** Rates with what is known of the whole comparison: who holds privileges on either side, and how many objects go. */
+/**
+ * Rates a change with facts about the whole comparison: the holders of privileges on either side, and the number of
+ * deleted objects.
+ */
 const createRating = (
   observed: readonly ObservedChange[],
   sides: readonly [HoldingOf, HoldingOf],

@@ -19,7 +19,7 @@ export interface ChangedLinks {
   restorable?: false;
 }
 
-/** `service`: the directory changed what it keeps for itself, and nothing that people or restores set. */
+/** `service`: only properties changed that the directory sets itself; people and restores set no such property. */
 export type ChangeKind = ObservedKind | 'service';
 
 export interface DescribedChange {

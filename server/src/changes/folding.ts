@@ -4,7 +4,7 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { Explanation } from './causes.ts';
 import type { ObservedChange } from './types.ts';
 
-/** How an object lost what is deleted, by the name of the link. */
+/** The way in which an object lost a deleted one, by the name of the link. */
 const LOST: Readonly<Record<string, string>> = {
   members: 'them as members',
   owners: 'them as owners',
@@ -47,7 +47,7 @@ export interface Fold {
 }
 
 /**
- * Counts what follows from what: "18 users deleted: 68 groups lost them as members."
+ * Counts consequences: "18 users deleted: 68 groups lost them as members."
  * @returns one fold per type and kind of cause, in the order of the changes; none for causes without consequences
  */
 export const foldChanges = (

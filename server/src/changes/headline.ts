@@ -22,7 +22,7 @@ const namedReasons = (changes: readonly DescribedChange[]): string => {
 };
 
 /**
- * @param since what people call the earlier version, e.g. "the backup of 02:00"
+ * @param since the name of the earlier version, e.g. "the backup of 02:00"
  * @returns "135 changes since the backup of 02:00. 9 are critical: directory role assigned (5), location trusted (4)."
  */
 export const writeHeadline = (

@@ -50,7 +50,7 @@ const findPrivileges = (change: PrivilegeChange, way: 'granted' | 'removed'): Fo
 export const listPrivileges = (change: PrivilegeChange, way: 'granted' | 'removed'): PrivilegedLinkRule[] =>
   findPrivileges(change, way).map(({ rule }) => rule);
 
-/** @returns who a link value names: a member, the principal of an assignment, or the holder of a scoped role */
+/** @returns the principals in a link value: a member, the principal of an assignment, or the holder of a scoped role */
 const principalsIn = (value: LinkValue): string[] => {
   const named =
     typeof value === 'string' ? [value] : [...textsAt(value, 'principalId'), ...textsAt(value, 'roleMemberInfo.id')];

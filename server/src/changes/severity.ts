@@ -10,7 +10,7 @@ import { SEVERITIES } from './types.ts';
 import type { RatedChange, Reason, Severity } from './types.ts';
 import { becomes, gains, gainsAt, asList, textsAt } from './values.ts';
 
-/** One rule: when it applies, a change is at least as important as its severity. */
+/** One rule: a change to which it applies is at least as important as its severity. */
 export interface SeverityRule extends Omit<Reason, 'rule'> {
   id: string;
   /** The page of Microsoft that says why it matters. */
@@ -115,7 +115,7 @@ const PROTECTION: Readonly<Record<ProtectionRule, Words>> = {
   },
 };
 
-/** How much each added value of PRIVILEGED_LINKS matters. */
+/** The severity of each added value of PRIVILEGED_LINKS. */
 export const GRANTED_SEVERITY: Severity = 'critical';
 
 const granted: readonly SeverityRule[] = PRIVILEGED_LINKS.map(({ rule, sentence }) => ({
@@ -127,7 +127,7 @@ const granted: readonly SeverityRule[] = PRIVILEGED_LINKS.map(({ rule, sentence 
   applies: (change) => listPrivileges(change, 'granted').includes(rule),
 }));
 
-/** @returns how much it matters that these rules of protection are broken; undefined for none */
+/** @returns the severity of breaking these rules of protection; undefined for no rule */
 export const rateProtection = (rules: readonly ProtectionRule[]): Severity | undefined =>
   SEVERITIES.find((severity) => rules.some((rule) => PROTECTION[rule].severity === severity));
 

@@ -4,7 +4,7 @@ import type { TypeDescription } from '../directory/index.ts';
 import type { HighImpactHolding } from '../directory/privileged.ts';
 import type { ReadSide } from '../directory/readState.ts';
 
-/** From the most to the least important. `service`: the directory changed what it keeps for itself. */
+/** From the most to the least important. `service`: only properties changed that the directory sets itself. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -22,13 +22,13 @@ export interface ObservedChange {
   /** Without the parts that either version does not know; empty where the version has no such object. */
   before: ReadSide;
   after: ReadSide;
-  /** `oldValue` is of the earlier version; of links: what only that version has. */
+  /** `oldValue` belongs to the earlier version; for links, it has the values that only that version has. */
   attributes: readonly AttributeDifference[];
 }
 
-/** A change with what the rules need to know of its surroundings. */
+/** A change with the context that the rules need. */
 export interface RatedChange extends ObservedChange {
-  /** Of applications and service principals, in either version. */
+  /** The holding of applications and service principals, in either version. */
   holding: HighImpactHolding;
   /** Objects of the same type that were deleted, and users that were disabled, in the same comparison. */
   deletedOfType: number;
@@ -39,7 +39,7 @@ export interface RatedChange extends ObservedChange {
   isCreatedAgain: boolean;
 }
 
-/** Why a change has its severity. */
+/** The reason of a change's severity. */
 export interface Reason {
   rule: string;
   severity: Severity;

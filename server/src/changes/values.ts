@@ -17,7 +17,7 @@ export const textsAt = (object: GraphObject, path: string): string[] =>
     .filter((value): value is string => typeof value === 'string')
     .map((value) => value.toLowerCase());
 
-/** @returns whether the second list has a value that the first list has not */
+/** @returns true if the second list has a value that the first list lacks */
 export const gains = (before: readonly unknown[], after: readonly unknown[]): boolean => {
   const known = new Set(before.map((value) => canonicalJson(value)));
   return after.some((value) => !known.has(canonicalJson(value)));
@@ -39,13 +39,13 @@ export const differencesAt = (
     return canonicalJson(sides.oldValue ?? null) === canonicalJson(sides.newValue ?? null) ? [] : [sides];
   });
 
-/** @returns whether the property gets a value that it had not; `false` and a removal are no gain */
+/** @returns true if the property gets a new value; `false` and a removal are not new values */
 export const gainsAt = (attributes: readonly AttributeDifference[], path: string): boolean =>
   differencesAt(attributes, path).some(
     ({ oldValue, newValue }) => newValue !== false && gains(asList(oldValue), asList(newValue)),
   );
 
-/** @returns whether the property is `value` now and was something else, or was missing */
+/** @returns true if the property is `value` now and was something else, or was missing */
 export const becomes = (
   { before, after }: Pick<RatedChange, 'before' | 'after'>,
   path: string,

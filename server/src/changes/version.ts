@@ -18,16 +18,16 @@ export interface VersionObject {
  * that say who holds privileges: roles, administrative units, role-assignable groups and service principals.
  */
 export interface TenantVersion {
-  /** For the headline, e.g. "the backup of 02:00". */
+  /** Name for the headline, e.g. "the backup of 02:00". */
   label: string;
   objects: readonly VersionObject[];
-  /** Types that the version could not read: whether it lacks an object of them is unknown. */
+  /** Types that the version could not read: it may have further objects of them. */
   unknownTypes?: ReadonlySet<ObjectType>;
   /** The same for places of tenant-wide policies, e.g. "domains". */
   unknownPlaces?: readonly string[];
 }
 
-/** @returns whether the version would show the object if the tenant had it */
+/** @returns true if the version would show the object if the tenant had it */
 export const canLack = ({ unknownTypes, unknownPlaces = [] }: TenantVersion, type: ObjectType, id: string): boolean =>
   unknownTypes?.has(type) !== true && !isAtPlace(type, id, unknownPlaces);
 
@@ -42,7 +42,10 @@ const isUnread = ({ type, content }: VersionObject): boolean =>
 
 export type HoldingOf = (type: ObjectType, id: string, object: ReadSide['object']) => HighImpactHolding;
 
-/** @returns what applications and service principals hold in a version, by the table of privileged targets */
+/**
+ * @returns the privileges that applications and service principals have in a version, by the table of privileged
+ * targets
+ */
 export const findHoldings = (version: TenantVersion): HoldingOf => {
   const read = version.objects.flatMap(({ type, id, content }) =>
     content === 'unreadable' ? [] : [{ type, id, ...content }],

@@ -87,8 +87,8 @@ export const commandLineActor = (): Actor => {
 };
 
 /**
- * Runs a command; what it throws is said in one line, and it ends with 1.
- * @param work gives the exit code, 0 when it gives none
+ * Runs a command; prints an error in one line and sets exit code 1.
+ * @param work returns the exit code, or nothing for 0
  */
 export const runCommand = async (work: () => Promise<number | void>): Promise<void> => {
   try {

@@ -25,8 +25,8 @@ const keysOf = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKey
   };
 
 /**
- * `npm run verify`: looks at everything that is stored and prints what is damaged, by object type and id. It changes
- * nothing. Exit code 0: nothing is damaged; 1: something is, or it could not be looked at.
+ * `npm run verify`: checks all stored data and prints the damaged objects by type and id. It changes nothing. Exit code
+ * 0: nothing is damaged; 1: something is, or the check failed.
  */
 const verify = async (): Promise<number> => {
   const { db, settings } = await openData({ besideService: true, unsigned: true });

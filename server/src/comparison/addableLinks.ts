@@ -2,7 +2,7 @@ import { linkKeyOf } from '../directory/index.ts';
 import type { LinkDescription, LinkValue, GraphObject, TypeDescription } from '../directory/index.ts';
 import type { Links } from './references.ts';
 
-/** @returns the wanted links, where what the directory does not take back stays as it is there */
+/** @returns the wanted links; values that the directory never removes stay as they are there */
 export const addableLinks = (
   { links: kinds }: { links: readonly LinkDescription[] },
   wanted: Links,

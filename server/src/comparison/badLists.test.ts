@@ -9,7 +9,7 @@ import type { BackupStage, Objects } from '../../test/comparison/stage.ts';
 
 const POLICIES = '/identity/conditionalAccess/policies';
 const READ_AGAIN = 2;
-/** At the top, as what it clears up afterwards belongs to the whole file. */
+/** At the top level, because its clean-up belongs to the whole file. */
 const directory = await startDirectory();
 after(() => directory.tenant.end('SIGTERM'));
 

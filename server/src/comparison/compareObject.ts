@@ -34,7 +34,7 @@ export interface ObjectComparison {
   /** Parts that could not be compared or cannot come back, in whole sentences. */
   message?: string;
   attributes: AttributeDifference[];
-  /** Names of what differs and cannot be restored. */
+  /** Names of differing attributes that cannot be restored. */
   unrestorable?: string[];
   /** Differences that are compared only. */
   watched?: AttributeDifference[];
@@ -80,7 +80,7 @@ const whyFixed = (description: TypeDescription, object: StoredObject['object']):
   return isMasteredElsewhere(object) ? 'This object is managed on premises. Change it there.' : undefined;
 };
 
-/** An object that exists: what differs and can be written; the rest is named. */
+/** Compares an object that exists: differences that can be written, and the names of the others. */
 const compareHere = (
   description: TypeDescription,
   stored: StoredObject,
@@ -169,7 +169,7 @@ const compareMissing = (
   );
 };
 
-/** An object in the recycle bin comes back as it was, with its links; then it gets what differs. */
+/** An object in the recycle bin is restored as it was, with its links; then the differences are written. */
 const compareDeleted = (
   description: TypeDescription,
   stored: StoredObject,

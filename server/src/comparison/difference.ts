@@ -23,7 +23,7 @@ import type { Links } from './references.ts';
 
 export { LINKS_PREFIX } from '../directory/readState.ts';
 
-/** An object with its links, as a backup or the directory holds it, and what of it is not known. */
+/** An object with its links, as a backup or the directory has it, and its unknown parts. */
 export type WholeObject = ReadSide;
 
 /**
@@ -115,11 +115,11 @@ const compareLinks = (
 };
 
 /**
- * Compares two states of an object. For properties the values are the whole ones, normalised; for links oldValue is
- * what only `before` has and newValue what only `after` has. Properties come in the order of their names, then links. A
- * part that is unknown on one side is no difference.
- * @param counted which links take part; those that a restore may write unless it is said otherwise
- * @returns nothing for states that are equal
+ * Compares two states of an object. Values of properties are complete and normalised. For links, oldValue has the
+ * values that only `before` has and newValue those that only `after` has. Properties come in the order of their names,
+ * then links. A part that is unknown on one side is no difference.
+ * @param counted the links that take part; by default those that a restore may write
+ * @returns an empty list for equal states
  */
 export const diffObjects = (
   description: ComparisonRules,
@@ -153,18 +153,18 @@ const without = (links: Links, ids: ReadonlySet<string>): Links =>
         ]),
       );
 
-/** A restore does not read what it never writes, so that this is no part of what a person reviews. */
+/** A restore does not read properties that it never writes, so that these are no part of a review. */
 const written = (description: ComparisonRules): ComparisonRules => ({
   ...description,
   links: description.links.filter(({ watched }) => !watched),
 });
 
 /**
- * @param unknown parts that are not known of the object; they do not count
+ * @param unknown parts of the object that are unknown; they do not count
  * @param backAgain ids (lower case) whose links do not count: an object restored from the recycle bin keeps them, so
- * that a
- *   restore which has undeleted a member would take the group for changed by somebody else
- * @returns the SHA-256, in hex, of what a comparison shows of a live object; an absent object has a separate hash
+ * that a restore which has undeleted a member would report the group as changed by somebody else
+ * @returns the SHA-256, in hex, of the parts of a live object that a comparison shows; an absent object has a separate
+ * hash
  */
 export const hashLiveObject = (
   description: ComparisonRules,
@@ -218,8 +218,8 @@ export const isRestorable = (
 
 export interface PropertyChanges {
   /**
-   * Top-level properties that differ and can be written, each with its whole wanted value, null for none: what
-   * TypeDescription.update takes.
+   * Top-level properties that differ and can be written, each with its complete wanted value or null: the argument of
+   * TypeDescription.update.
    */
   changes: Known<GraphObject>;
   /** The live object for the same call, without the parts that the write must leave alone. */

@@ -13,7 +13,7 @@ import type { BackupStage, Objects } from '../../test/comparison/stage.ts';
 
 const MAX_OBJECTS = 12;
 let objects: Objects = new Map();
-/** At the top, as what it clears up afterwards belongs to the whole file. */
+/** At the top level, because its clean-up belongs to the whole file. */
 const directory = await startDirectory();
 after(() => directory.tenant.end('SIGTERM'));
 

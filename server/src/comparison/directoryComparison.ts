@@ -85,7 +85,7 @@ interface Context {
   requested: { backup: Requested; now: Requested };
   markUnknownRows: UnknownRowMarker;
   signal: AbortSignal;
-  /** Of the person who compares; read once, where policies are asked for. */
+  /** The sign-in context of the person who compares; read once, if policies are compared. */
   standing?: Promise<SignInContext>;
   tellsUnchanged: boolean;
 }
@@ -192,7 +192,7 @@ const signInEffects = async (
   return readSignInEffects(directory, new Map(policies), await standing, signal);
 };
 
-/** Both sides with what was not asked for of the one and is there on the other. */
+/** Both sides, with properties as unknown that one side has and the other did not request. */
 const withRequested = (
   { requested: { backup, now } }: Context,
   one: Opened,

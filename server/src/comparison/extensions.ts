@@ -16,9 +16,10 @@ const namesIn = (objects: readonly (GraphObject | undefined)[]): string[] => [
 ];
 
 /**
- * @param requested what is asked for now
+ * @param requested the current read plan
  * @param objects of the type, whose tenant properties can be written as well
- * @returns the description of a type in this tenant: reads ask for what it adds, and comparisons take it for writable
+ * @returns the description of a type in this tenant: reads request the tenant properties, and comparisons treat them as
+ * writable
  */
 export const describeInTenant = (
   description: TypeDescription,

@@ -26,7 +26,7 @@ const HOLDERS: Partial<Record<ObjectType, (stored: StoredObject) => string[]>> =
 
 /**
  * The directory does not show the roles of a deleted user, and the backup does.
- * @returns which of the users held a role, or belonged to a role-assignable group, in the backup; ids in lower case
+ * @returns the users who had a role, or belonged to a role-assignable group, in the backup; ids in lower case
  */
 export const formerAdministrators = async (
   { db, keys, number }: BackupPlace,

@@ -26,7 +26,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   conditionalAccessPolicies: { restoreMode: 'BackupState' },
 };
 
-/** Settings under which an object becomes what the backup says. */
+/** Settings that restore an object exactly as it is in the backup. */
 export const AS_IN_BACKUP: ChosenSettings = {
   users: { restoreEnabled: true },
   conditionalAccessPolicies: { restoreMode: 'BackupState' },
@@ -39,8 +39,8 @@ const isAsInBackup = (description: TypeDescription, live: GraphObject, stored: W
   );
 
 /**
- * @returns what a restore means to have in the directory in the end: the backup's value with the settings applied and
- * references as they are known now
+ * @returns the object that a restore writes in the end: the backup's values with the settings applied and with current
+ * references
  */
 export const intendedObject = (
   description: TypeDescription,

@@ -170,7 +170,7 @@ class LiveReader {
   }
 
   /**
-   * Objects that v1.0 does not list may be there: what the recycle bin does not show is asked for one by one, up to a
+   * Objects that v1.0 does not list may exist: those that are not in the recycle bin are requested one by one, up to a
    * limit.
    */
   async #readUnlisted(missing: readonly Wanted[], found: Map<Wanted, LiveState>): Promise<void> {

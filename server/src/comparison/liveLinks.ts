@@ -29,7 +29,7 @@ export interface LinkRows {
   rows: GraphObject[];
   /** Values that may be temporary, such as activated roles; they are left unchanged. */
   unknown: LinkValue[];
-  /** Of the rows, service principals, where only a complete list shows them. */
+  /** The service principals among the rows, where only a complete list shows them. */
   principals: readonly LinkValue[];
   /** The object has schedules in Privileged Identity Management. */
   hasSchedules?: true;
@@ -39,7 +39,7 @@ type Check = (answers: readonly BatchAnswer[]) => void;
 
 const scheduleList = (path: string): ListCall => ({ call: { method: 'GET', path }, isSound: isRecord });
 
-/** Reads lists in the order asked. @throws what `check` throws, e.g. where all of them failed */
+/** Reads lists in the given order. @throws the error of `check`, e.g. if all of them failed */
 const readLists = async (
   directory: DirectoryClient,
   lists: readonly ListCall[],
@@ -55,7 +55,7 @@ const readLists = async (
   return collectListItems(directory, lists, answers, signal);
 };
 
-/** Reads each path once, however many ask for it. @returns what the path of each says, in the order asked */
+/** Reads each path once for all callers. @returns the reply of each path, in the given order */
 const readSchedules = async (
   directory: DirectoryClient,
   paths: readonly string[],
@@ -78,8 +78,8 @@ const atOnceList = (link: LinkDescription, id: string): ListCall => {
 };
 
 /**
- * Adds service principals, which only an index shows, to lists that show the last change. Of what this process has just
- * written, the service principal's own list decides.
+ * Adds service principals, which only an index shows, to lists that show the last change. For service principals that
+ * this process has just written, their own lists decide.
  */
 const addPrincipals = async (
   directory: DirectoryClient,
@@ -142,10 +142,7 @@ interface LimitedList {
   isStrict: boolean;
 }
 
-/**
- * Sets temporary rows apart; where the directory does not say which these are, everybody who may be activated is
- * unknown.
- */
+/** Sets temporary rows apart; if the directory does not name them, every principal who may be activated is unknown. */
 const setTemporaryApart = async (
   directory: DirectoryClient,
   asked: readonly AskedLink[],

@@ -15,7 +15,7 @@ export const joinSentences = (parts: readonly (string | undefined)[]): string =>
 /** @param paths of differences. @returns the names of properties and links, as a person reads them */
 export const namesOfPaths = (paths: readonly string[]): string => [...new Set(paths.map(attributeWords))].join(', ');
 
-/** Said of what a restore re-creates although it may be in the recycle bin. */
+/** Added to objects that a restore re-creates although they may be in the recycle bin. */
 export const CLOSED_BIN_MESSAGE =
   'The service cannot read the recycle bin, so a restore re-creates the object with a new id.';
 
@@ -62,7 +62,7 @@ export const keptElsewhereMessage = (links: readonly string[]): string | undefin
     ? `Differs and is managed in Exchange or on premises: ${namesOfPaths(links)}. Change it there.`
     : undefined;
 
-/** @param paths what differs and no restore writes, e.g. schedules of privileged identity management */
+/** @param paths differing attributes that no restore writes, e.g. schedules of privileged identity management */
 export const watchedMessage = (paths: readonly string[]): string | undefined =>
   paths.length > 0 ? `Compared but not written: ${namesOfPaths(paths)}.` : undefined;
 
@@ -74,7 +74,7 @@ export const failureMessage = ({
 }: Pick<DirectoryError, 'message' | 'reason' | 'advice'>): string =>
   [message, reason === undefined ? '' : `The directory reported: ${reason}`, advice].filter(Boolean).join(' ');
 
-/** @param error what the directory answered to the first of them */
+/** @param error the directory's answer to the first of them */
 export const linksMessage = (unread: readonly string[], error?: DirectoryError): string | undefined =>
   unread.length > 0
     ? [`Could not be read in the directory: ${namesOfPaths(unread)}.`, ...(error ? [failureMessage(error)] : [])].join(

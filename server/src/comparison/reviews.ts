@@ -19,7 +19,7 @@ export interface ReviewedObject {
   type: ObjectType;
   /** The id in the backup. */
   id: string;
-  /** Of hashOfLive. */
+  /** Result of hashLiveObject. */
   hash: string;
 }
 
@@ -31,7 +31,7 @@ const placeOf = ({ person, backupId }: Review, type: string, id: string) => [
   id,
 ];
 
-/** Notes what a person saw of live objects; the last look counts. */
+/** Stores the state of live objects that a person saw; the last look counts. */
 export const rememberReview = async (
   db: Db,
   keys: TenantKeys,
@@ -58,7 +58,7 @@ export const rememberReview = async (
 };
 
 /**
- * @param at the moment for which it counts, e.g. when the restore was started
+ * @param at the moment for which it counts, e.g. the start of the restore
  * @returns by id, the hash of the live object that the person saw within the hour before `at`; nothing for those that
  * were not compared then
  */
@@ -91,7 +91,7 @@ export const reviewedHashes = async (
   );
 };
 
-/** Removes what no restore asks for any more. */
+/** Removes reviews that no restore needs any more. */
 export const forgetOldReviews = async (db: Db, now: Date): Promise<void> => {
   await db.query('delete from reviewed_object where compared_at < $1', [new Date(now.getTime() - KEPT).toISOString()]);
 };

@@ -10,7 +10,7 @@ import { PERSON, startDirectory, storeBackup } from '../../test/comparison/stage
 const GLOBAL_ADMINISTRATOR = '62e90394-69f5-4237-9190-012177145e10';
 const [ADA, OSCAR] = PEOPLE.map(({ oid }) => oid) as [string, string];
 const [INNER, OUTER] = ['11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000002'];
-/** At the top, as what it clears up afterwards belongs to the whole file. */
+/** At the top level, because its clean-up belongs to the whole file. */
 const directory = await startDirectory();
 after(() => directory.tenant.end('SIGTERM'));
 const signal = (): AbortSignal => AbortSignal.timeout(60_000);

@@ -51,8 +51,8 @@ interface PolicyEffect extends Omit<SignInEffect, 'excluded'> {
 }
 
 /**
- * @param policy with references as they are known now.
- * @returns what the policy asks of the person; undefined where it does not speak of them
+ * @param policy with current references.
+ * @returns the requirements of the policy for the person; undefined for a policy without the person
  */
 export const evaluatePolicy = (policy: GraphObject, standing: SignInContext): PolicyEffect | undefined => {
   const users = partOf(policy['conditions'], 'users');
@@ -105,8 +105,8 @@ const accountNames = async (
 };
 
 /**
- * @returns by id, what the policies that speak of a person would ask.
- * @param policies by id, with references as they are known now
+ * @returns by id, the requirements of the policies that include a person.
+ * @param policies by id, with current references
  */
 export const readSignInEffects = async (
   directory: Pick<DirectoryClient, 'batch'>,

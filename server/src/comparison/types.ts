@@ -7,8 +7,8 @@ export type { AnyObjectType as ComparedType, ComparedObject } from '../contract/
 
 export interface Comparisons {
   /**
-   * Compares objects of a backup with the live directory and remembers for an hour what `person` saw.
-   * @returns one entry per asked object, in the order asked
+   * Compares objects of a backup with the live directory and remembers for an hour the state that `person` saw.
+   * @returns one entry per requested object, in the given order
    * @throws DomainError `notFound` for an unknown backup, `unavailable` for one that is not ready and for a directory
    * that does not answer
    */

@@ -59,7 +59,7 @@ export const createUnknownRowMarker = (
         return [];
       const isStrict = mustSeparateTemporary(link, stored.object);
       const { single } = link.temporary;
-      // Of objects that hardly have schedules the directory is asked where it shows them.
+      // Objects that hardly have schedules: the directory is asked if it shows them.
       return isStrict || (single && canRead(directory.permissions.current().names, single.eligible))
         ? [{ link, temporary: link.temporary, isStrict }]
         : [];

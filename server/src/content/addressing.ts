@@ -31,7 +31,7 @@ export type OwnedLinks = Map<string, LinkValue[]>;
 export interface Addressed {
   hash: Buffer;
   text: string;
-  /** How many links the object has, and which. */
+  /** Number of the object's links of all kinds. */
   links: number;
   values: Links;
   /** Kinds that were taken from an earlier body, and kinds that are not known at all. */

@@ -13,7 +13,7 @@ const TAG_AT = 18;
 const TEXT_AT = 34;
 /** Bodies are a few kilobytes: a small window costs nothing in size and saves setting up a large one per object. */
 const COMPRESSION = { level: 5, memLevel: 7, windowBits: 14 };
-/** No object of a directory comes near it; it bounds what a damaged or hostile body can make of memory. */
+/** No object of a directory is as large; limits the memory that a damaged or hostile body can take. */
 const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
 
 /**

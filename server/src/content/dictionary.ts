@@ -1,6 +1,6 @@
 /**
- * Preset dictionaries for the compression of bodies: what most objects of a directory have in common, in the canonical
- * form in which they are stored. A body names its dictionary by id, so an entry is never changed, only added.
+ * Preset dictionaries for the compression of bodies: the common parts of most objects, in the canonical form in which
+ * they are stored. A body names its dictionary by id, so an entry is never changed, only added.
  */
 const FIRST = [
   '{"object":{"@odata.type":"#microsoft.graph.ipNamedLocation","createdDateTime":null,"displayName":"","id":"","ipRanges":[{"@odata.type":"#microsoft.graph.iPv4CidrRange","cidrAddress":"10.0.0.0/8"}],"isTrusted":false,"modifiedDateTime":"2025-01-01T00:00:00Z"}}',

@@ -7,8 +7,8 @@ import { canonicalJson } from './canonicalJson.ts';
 export type Links = Readonly<Record<string, readonly LinkValue[]>>;
 
 /**
- * @returns what a backup keeps of the items of one link list, without rows of another kind. @throws
- * MalformedReplyError
+ * @returns the stored values of one link list, without rows of another kind.
+ * @throws MalformedReplyError
  */
 export const linkItems = (link: LinkDescription, items: readonly unknown[]): LinkValue[] =>
   items

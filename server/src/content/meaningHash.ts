@@ -37,7 +37,7 @@ export const NORMAL_FORM_VERSION =
     .readUInt32BE(0) >>> 1;
 
 /**
- * @returns the rules of a stored object, undefined for what no comparison looks at: entries of Expanded backups,
+ * @returns the rules of a stored object; undefined for objects that no comparison uses: entries of Expanded backups,
  * unknown kinds of policies.
  */
 export const comparisonRulesOf = (type: StoredType, id: string): TypeDescription | undefined => {
@@ -57,13 +57,13 @@ export const normalText = (
 ): string =>
   canonicalJson({ object: normalise(description, object), links: normaliseLinks(description, links, object, 'all') });
 
-/** Of one tenant; derived, so that no content address can be taken for a hash of a meaning. */
+/** Derives the key of one tenant, so that no content address can be taken for a hash of a meaning. */
 const keyFrom = (addressKey: Buffer): Buffer => createHmac('sha256', addressKey).update('meaning').digest();
 
 /**
- * @param addressKey the tenant's: without it no guess of an object can be tested, as with its content address
- * @returns 32 bytes that are equal for two versions of one object without a difference; undefined for what no
- * comparison looks at
+ * @param addressKey the tenant's: a guess of an object cannot be tested without it, as with its content address
+ * @returns 32 bytes that are equal for two versions of one object without a difference; undefined for objects that no
+ * comparison uses
  */
 export const meaningHash = (
   addressKey: Buffer,

@@ -25,7 +25,7 @@ const CONTEXTS: readonly GraphObject[] = [
   { sessionControls: { signInFrequency: { isEnabled: true, frequencyInterval: 'everyTime' } } },
 ];
 
-/** @returns the object with a value at a path; what is missing on the way is made, with something else next to it */
+/** @returns the object with a value at a path; missing parents are created, with another property next to the value */
 const withValue = (object: GraphObject, [name = '', ...rest]: readonly string[], value: unknown): GraphObject => {
   const isList = name.endsWith('[]');
   const key = isList ? name.slice(0, -2) : name;

@@ -106,9 +106,9 @@ const plainObject = (object: GraphObject, rules: Rules): GraphObject => {
 };
 
 /**
- * @returns what of an object takes part in comparisons: no read-only properties and annotations, lists that are sets in
- * one order and without repetitions, nothing that is empty or a default of the directory, one text per moment, ids in
- * lower case. Unknown properties stay.
+ * @returns the parts of an object that take part in comparisons: no read-only properties and annotations, lists that
+ * are sets in one order and without repetitions, nothing that is empty or a default of the directory, one text per
+ * moment, ids in lower case. Unknown properties stay.
  */
 export const normalise = (description: ComparisonRules, object: GraphObject): GraphObject =>
   plainObject(object, rulesOf(description));
@@ -120,8 +120,8 @@ const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): rea
 };
 
 /**
- * `writable`: links that a restore may write. `all`: those that follow from a rule or are kept elsewhere as well, for
- * what changed.
+ * `writable`: links that a restore may write. `all`: derived links and links managed elsewhere as well, for lists of
+ * changes.
  */
 export type CountedLinks = 'writable' | 'all';
 

@@ -20,7 +20,7 @@ export interface PageShape {
   singletonId?: string | undefined;
   /** The source, kept in the body for types that come from several sources. */
   source?: string | undefined;
-  /** Of lists in these properties, what is kept of each item (Source.keep). */
+  /** For lists in these properties, the kept properties of each item (Source.keep). */
   keep?: Readonly<Record<string, readonly string[]>> | undefined;
   /**
    * Ids of objects whose links of every kind are asked for, also those that are left out otherwise
@@ -48,11 +48,10 @@ export interface ReadPage {
   /** Per kind of link: the indices of the objects whose own list must be read. */
   asked: Record<string, number[]>;
   nextLink: string | undefined;
-  /** Of the lists in `asked`, those that the directory answers as empty without the permission. */
+  /** The lists in `asked` that the directory answers as empty without the permission. */
   hidden: { name: string; index: number; permission: string }[];
   /**
-   * How many objects have a property in which the directory answered with `unknownFutureValue`, by the name of the
-   * property.
+   * Number of objects with a property that the directory answered as `unknownFutureValue`, by the name of the property.
    */
   unknownValues: Record<string, number>;
   /** Objects without a usable id; they cannot be backed up and are reported. */
@@ -94,7 +93,7 @@ const expandedOf = (link: LinkDescription, property: string, item: GraphObject):
   return mayHaveMore ? undefined : linkItems(link, items);
 };
 
-/** @returns the links known from the object itself; what is missing must be read. */
+/** @returns the links known from the object itself; the others must be read. */
 const knownLinks = (kinds: readonly LinkDescription[], item: GraphObject): Record<string, LinkValue[]> => {
   const links: Record<string, LinkValue[]> = {};
   for (const link of kinds) {

@@ -40,8 +40,8 @@ export interface Referring {
 }
 
 /**
- * @returns what an object of the backup must find there: everything it names, each id once, but not what may well be
- * somebody else's.
+ * @returns the ids that an object of the backup must find there, each once, without references that may belong to
+ * another tenant.
  */
 export const requiredReferences = (
   type: StoredType,
@@ -82,7 +82,7 @@ export const packTargets = (keys: TenantKeys, type: StoredType, id: string, refe
   return Buffer.concat([Buffer.of(own.length), computePseudonyms(keys, [...own, ...targets])]);
 };
 
-/** @returns the pseudonyms of other ids of the object, and of what it refers to. */
+/** @returns the pseudonyms of the object's other ids, and of its references. */
 export const unpackTargets = (packed: Buffer): { own: Buffer; targets: Buffer } => {
   const end = 1 + (packed[0] ?? 0) * TARGET_SIZE;
   return { own: packed.subarray(1, end), targets: packed.subarray(end) };

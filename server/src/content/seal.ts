@@ -17,7 +17,7 @@ export interface BodyEntry {
 /** Summaries of checked bodies are collected under an id of their own. */
 interface Collection {
   id: number;
-  /** Of the backup that the bodies' versions began in. */
+  /** Number of the backup in which the bodies' versions began. */
   number: number;
   /** True for the last entries. */
   isEnd: boolean;
@@ -75,7 +75,7 @@ export interface AddressedPage {
   nextLink: string | undefined;
   withoutId: number;
   /**
-   * Hands out, once, the sealed bodies of the objects at `indices`; of those at `versions` what they refer to
+   * Returns, once, the sealed bodies of the objects at `indices`; of those at `versions` the references
    * (content/referencePseudonyms.ts), and the hash of their meaning (content/meaningHash.ts), which is empty for
    * objects without one.
    */

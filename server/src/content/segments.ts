@@ -26,7 +26,7 @@ export interface SealedSegment extends SegmentPlace {
  * backup.
  */
 const LEVEL = 1;
-/** A segment is closed soon after 8 MiB of texts; it bounds what a damaged one can make of memory. */
+/** A segment is closed soon after 8 MiB of texts; limits the memory that a damaged one can take. */
 const MAX_PLAIN_BYTES = 128 * 1024 * 1024;
 
 const segmentContext = (tenantId: string, { type, number, part }: SegmentPlace): Buffer =>
@@ -83,7 +83,7 @@ export class SegmentCollector {
     return this.#builder.isFull ? [...done, ...this.end(keys)] : done;
   }
 
-  /** @returns the segment of what is left. */
+  /** @returns the last segment. */
   end(keys: TenantKeys): SealedSegment[] {
     if (!this.#type || !this.#builder) return [];
     const sealed = sealSegment(

@@ -86,8 +86,8 @@ const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: n
 };
 
 /**
- * For each call, the last one before it that writes to the same object: parts of a batch run in parallel, and those
- * writes would collide.
+ * The last earlier call that writes to the same object, per call: parts of a batch run in parallel, and these writes
+ * would collide.
  */
 const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[] => {
   const last = new Map<string, number>();

@@ -80,7 +80,7 @@ const callsOf = (type: ObjectType, id: string): DirectoryCall[] => {
   ];
 };
 
-/** Bulk adding is a change of the group; references are documented by what they refer to. */
+/** Bulk adding is a change of the group; a reference is documented under the type of its target. */
 const keyOf = ({ path }: DirectoryCall): string =>
   path
     .split('?')[0]

@@ -40,14 +40,14 @@ export class DirectoryError extends Error {
   }
 
   /**
-   * The directory's own words, at most 1,000 characters. For sealed reports only, never for a log, a status or a
+   * The directory's own words, at most 1,000 characters. Only for sealed reports, never for a log, a status or a
    * notice.
    */
   get reason(): string | undefined {
     return this.#reason;
   }
 
-  /** The parts of the refusal that name a property or a code. For sealed reports only. */
+  /** The parts of the refusal that name a property or a code. Only for sealed reports. */
   get details(): readonly ReasonDetail[] {
     return this.#details;
   }

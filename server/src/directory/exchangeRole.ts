@@ -13,7 +13,7 @@ export const holdsExchangeRole = async (directory: Reader, principalId: string):
 };
 
 /**
- * @returns whether the application may call the admin API of Exchange Online and holds the directory role for it
+ * @returns true if the application may call the admin API of Exchange Online and has the directory role for it
  * @throws DirectoryError, 403 or 404 before the first consent
  */
 export const mayRecoverMailboxes = async (directory: Reader, clientId: string): Promise<boolean> => {

@@ -307,7 +307,9 @@ const OTHER = row('the directory refused it', BY_HAND, ERRORS);
 const known = (table: Readonly<Record<string, Row>>, key: string | undefined): Row | undefined =>
   key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** @returns what a refusal means: by number, by sentence, by the codes of its details, by its code, by its status */
+/**
+ * @returns the meaning of a refusal: by number, by sentence, by the codes of its details, by its code, by its status
+ */
 export const explain = (status: number, code: string | undefined, { text = '', details }: Reason): Explanation => {
   const number = /(?:^|\s)(\d{4}): /.exec(text)?.[1];
   const { meaning, advice } =

@@ -4,7 +4,7 @@ import { isRecord } from './parse.ts';
 import { RENEW_BEFORE_MS } from './token.ts';
 import type { KeptToken, TokenProvider } from './token.ts';
 
-/** How the service proves at the sign-in service that it is the registered application. */
+/** The credential with which the service signs in as the registered application. */
 export type ApplicationCredential = { secret: string } | { certificateFile: string };
 
 export interface GraphTokenOptions {
@@ -15,7 +15,7 @@ export interface GraphTokenOptions {
   authorityHost: string;
   /** e.g. https://graph.microsoft.com/.default */
   scope: string;
-  /** How the sign-in service is reached, where that is not usual. */
+  /** Options for an unusual sign-in endpoint. */
   client?: ClientCertificateCredentialOptions;
 }
 
@@ -84,10 +84,10 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
   let coming: Promise<string> | undefined;
 
   const ask = async (): Promise<string> => {
-    // Of this clock, as the sign-in service dates its tokens back by some minutes.
+    // Time of this clock, because the sign-in service dates its tokens back by some minutes.
     const issuedAt = Date.now();
     try {
-      // A credential keeps what it was given, so a refused token needs a new one.
+      // A credential caches its token, so a refused token needs a new credential.
       const credential = await credentialOf(options);
       const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT) });
       if (!given) throw new DirectoryError('The sign-in service gave no token for the directory.');

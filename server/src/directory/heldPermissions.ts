@@ -9,7 +9,7 @@ import { textOf } from './types/calls.ts';
 export const canRead = (names: ReadonlySet<string>, permission: string): boolean =>
   names.has(permission) || names.has(permission.replace('.Read.', '.ReadWrite.'));
 
-/** When each permission was first seen, for all clients that share one access token. */
+/** Time of the first sight of each permission, for all clients that share one access token. */
 export interface PermissionLedger {
   /** @param names that the directory lists now. @returns those of them that the access token in use carries */
   judge(names: ReadonlySet<string>): Promise<ReadonlySet<string>>;
@@ -92,8 +92,8 @@ const unlessAbsent = (error: unknown): undefined => {
 };
 
 /**
- * @returns whether the application holds any permission that a restore needs
- * @throws DirectoryError when the directory does not say
+ * @returns true if the application has any permission that a restore needs
+ * @throws DirectoryError when the directory does not answer
  */
 export const holdsWritePermission = async (directory: Reader, clientId: string): Promise<boolean> => {
   const held = await readHeldPermissions(directory, clientId);

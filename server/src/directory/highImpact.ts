@@ -104,7 +104,7 @@ export const isHighImpactScope = (scope: string): boolean =>
 
 /**
  * @param resource the service principal of the API, with its `appRoles`
- * @returns whether the role is high impact; a role of Microsoft Graph or Exchange that has no name there counts as one
+ * @returns true if the role is high impact; a role of Microsoft Graph or Exchange without a name counts as one
  */
 export const isHighImpactRole = (resource: GraphObject, appRoleId: unknown): boolean => {
   if (!APIS.has(textOf(resource['appId']).toLowerCase()) || appRoleId === DEFAULT_ACCESS) return false;

@@ -35,7 +35,7 @@ class Bucket {
     return this.#pausedUntil;
   }
 
-  /** @returns when the units are there, on the clock of performance.now */
+  /** @returns the time at which the units are available, by the clock of performance.now */
   draw(units: number): number {
     const now = performance.now();
     this.#level = Math.min(this.rate.burst, this.#level + ((now - this.#at) / 1000) * this.rate.perSecond);

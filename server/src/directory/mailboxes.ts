@@ -12,12 +12,12 @@ export interface Mailboxes {
    */
   available(): Promise<boolean>;
   /**
-   * Sees to it that a restored user has what was in the former mailbox; doing it again does no harm.
-   * A user restored under the same id is reconnected by Exchange. A re-created user gets the contents of the
-   * mailbox that its predecessor left, which Exchange keeps for 30 days. A user that never had a mailbox needs nothing.
-   * @param userId of the user now
+   * Recovers the contents of the former mailbox for a restored user; a repeated call does no harm. A user restored
+   * under the same id is reconnected by Exchange. A re-created user gets the contents of the mailbox that its
+   * predecessor left, which Exchange keeps for 30 days. A user that never had a mailbox needs nothing.
+   * @param userId current id of the user
    * @param formerUserId the id that the user had in the backup; equal to the current id unless the user was re-created
-   * @throws DirectoryError with a message fit for people, when the mailbox did not come back
+   * @throws DirectoryError with a message fit for people, when the mailbox was not recovered
    */
   recover(userId: string, formerUserId: string): Promise<void>;
 }
@@ -31,8 +31,8 @@ export const mayHaveMailbox = ({ mail, assignedLicenses: licences }: GraphObject
   textOf(mail) !== '' && Array.isArray(licences) && licences.length > 0;
 
 /**
- * @returns whether the application of the service, by its service principal, may recover mailboxes; undefined where the
- * directory does not say
+ * @returns true if the application of the service, by its service principal, may recover mailboxes; undefined where the
+ * directory does not answer
  */
 export const mayRecoverAs = async (
   directory: Pick<DirectoryClient, 'get' | 'list'>,
@@ -49,7 +49,7 @@ export const mayRecoverAs = async (
 
 export interface MailboxOptions {
   directory: Pick<DirectoryClient, 'get' | 'list'>;
-  /** Reaches the admin API of Exchange Online, or what stands in for it. */
+  /** A client of the admin API of Exchange Online, or of the simulated one. */
   exchange: Pick<DirectoryClient, 'call'>;
   tenantId: string;
   /** Application id whose role counts. */
@@ -80,7 +80,7 @@ export const createMailboxes = ({ directory, exchange, tenantId, clientId }: Mai
     return value as readonly Row[];
   };
 
-  /** @returns nothing for what is not there */
+  /** @returns an empty list if nothing is found */
   const find = (parameters: object): Promise<readonly Row[]> =>
     run('Get-Mailbox', parameters).catch((error: unknown) => {
       if (error instanceof DirectoryError && error.status === NOT_FOUND) return [];

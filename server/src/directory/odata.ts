@@ -1,4 +1,4 @@
-/** How the product names itself to the directory (User-Agent). */
+/** The product's name in requests to the directory (User-Agent). */
 export const CLIENT_NAME = 'TenantRecoveryConsole';
 
 /** A text in OData: quotes are doubled (OData 4.01 URL conventions, 5.1.1.6.1). */

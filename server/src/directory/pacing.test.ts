@@ -72,7 +72,7 @@ describe('pacing', () => {
       limiter.enter(name, 1, LONG).then(() => void entered.push(`${name} ${after}`));
     limiter.pause('writes', 400);
     const from = performance.now();
-    // With the pace these would take a quarter of an hour, without it they are all before the one that waits.
+    // With the pace these would take a quarter of an hour; without it they all come before the waiting one.
     await Promise.all([
       enter('writes', 'late'),
       ...Array.from({ length: 1000 }, () => enter('conditionalAccess', 'at once')),

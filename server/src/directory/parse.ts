@@ -1,4 +1,4 @@
-/** A reply that is not what the directory is documented to send. */
+/** A reply that does not match the documentation of the directory. */
 export class MalformedReplyError extends Error {
   constructor(message: string) {
     super(message);

@@ -15,7 +15,7 @@ export interface DirectoryReply {
 }
 
 export interface BatchAnswer {
-  /** Of the part; 0 when none came. */
+  /** Status of the part; 0 without an answer. */
   status: number;
   body: Record<string, unknown> | undefined;
   /** Set for everything but success. */
@@ -55,15 +55,18 @@ export interface TenantSchemaState {
    * name.
    */
   extensions: NamesByType;
-  /** Why the extensions are not known; undefined where they are. */
+  /** The reason that the extensions are unknown; undefined if they are known. */
   failure?: DirectoryError;
 }
 
-/** Follows what a tenant adds to the schema and what its cloud lacks (docs/decisions/035-extensions-and-clouds.md). */
+/**
+ * Reads a tenant's additions to the schema, and the parts that its cloud lacks
+ * (docs/decisions/035-extensions-and-clouds.md).
+ */
 export interface TenantSchema {
   /**
-   * Reads the extensions; what was read less than a minute ago counts, unless `fresh`. @throws the reason of an aborted
-   * signal
+   * Reads the extensions; a result younger than a minute is used again, unless `fresh`.
+   * @throws the reason of an aborted signal
    */
   refresh(options?: Pick<CallOptions, 'signal'> & { fresh?: boolean }): Promise<TenantSchemaState>;
   /** Published properties that this cloud was found not to know; they are left out of every `$select`. */

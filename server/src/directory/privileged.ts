@@ -7,14 +7,14 @@ import type { GraphObject, LinkValue } from './types/description.ts';
 /** Answer to: does an application or service principal hold a role or a permission of high impact? */
 export type HighImpactHolding = 'holds' | 'holdsNone' | 'unread';
 
-/** A value of a link, with what decides whether it is privileged. */
+/** A value of a link, with the facts that decide if it is privileged. */
 export interface LinkTarget {
   type: ObjectType;
   /** Name of the link in the description of the type. */
   link: string;
   owner: { id: string; object: GraphObject };
   value: LinkValue;
-  /** Of applications and service principals; other types do not need it. */
+  /** Set for applications and service principals; other types do not need it. */
   holding?: HighImpactHolding;
 }
 
@@ -63,7 +63,7 @@ const itself = ({ value }: LinkTarget): readonly unknown[] => [value];
 const principal = ({ value }: LinkTarget): readonly unknown[] => [part(value, 'principalId')];
 const isRoleAssignable = ({ owner: { object } }: LinkTarget): boolean => object['isAssignableToRole'] === true;
 
-/** Privileged links: the table that decides what a restore may not give to the person who started it. */
+/** Privileged links: the table of links that a restore may not give to the person who started it. */
 export const PRIVILEGED_LINKS: readonly PrivilegedLinkRow[] = [
   {
     rule: 'roleAssigned',
@@ -202,7 +202,9 @@ export const mayBePrivileged = (type: ObjectType, link: string): { needsHolding:
   return row && { needsHolding: row.ofHolders === true };
 };
 
-/** @returns what the value gives and to whom, ids in lower case; undefined where it is not privileged */
+/**
+ * @returns the privilege that the value gives and its receiver, ids in lower case; undefined for an unprivileged value
+ */
 export const privilegedLink = (
   target: LinkTarget,
 ): { rule: PrivilegedLinkRule; sentence: string; gains: string[] } | undefined => {

@@ -28,7 +28,7 @@ const READ_SIZES = [
 const READ_WINDOW_SECONDS = 10;
 const READ_BURST_SECONDS = 2;
 
-/** @param users how many the tenant has; the smallest tenant until it is known */
+/** @param users number of users in the tenant; the smallest tenant until it is known */
 export const readRate = (users: number): Rate => {
   const units = READ_SIZES.find(({ below }) => users < below)?.units ?? READ_SIZES[0].units;
   return { perSecond: units / READ_WINDOW_SECONDS, burst: (units / READ_WINDOW_SECONDS) * READ_BURST_SECONDS };

@@ -12,9 +12,9 @@ import { holdsUnknownMember, unknownMembers } from './types/unknownMembers.ts';
  */
 export interface UnknownPart {
   kind: 'notRequested' | 'unreadable' | 'unknown';
-  /** For people, without names of objects. */
+  /** Text for people, without names of objects. */
   reason: string;
-  /** Of a link: the values that are unknown, when the others are known. */
+  /** For a link: the values that are unknown, when the others are known. */
   rows?: readonly LinkValue[];
 }
 
@@ -58,7 +58,10 @@ export const joinUnknown = (...all: readonly (UnknownParts | undefined)[]): Unkn
 
 const isAtOrBelow = (name: string, at: string): boolean => name === at || name.startsWith(`${at}.`);
 
-/** @returns why nothing is known of what `name` names; undefined where it, or a part of it, is known */
+/**
+ * @returns the reason that nothing is known of the property or link `name`; undefined where it, or a part of it, is
+ * known
+ */
 export const unknownAt = (unknown: UnknownParts | undefined, name: string): UnknownPart | undefined => {
   for (const [at, part] of unknown ?? NOTHING) if (!part.rows && isAtOrBelow(name, at)) return part;
   return undefined;
@@ -117,7 +120,7 @@ export const knownValues = (
 export const withoutProperties = (object: Known<GraphObject>, names: readonly string[]): Known<GraphObject> =>
   omitPaths(object, names) as Known<GraphObject>;
 
-/** Marks what this process made itself, or has just read and checked. */
+/** Marks a value that this process made itself, or has just read and checked. */
 export const markKnown = <T>(value: T): Known<T> => value as Known<T>;
 
 /** The part of an object at and above which a write takes values whole; the path itself where the write can name it. */

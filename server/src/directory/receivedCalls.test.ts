@@ -124,7 +124,7 @@ const ROOTS: Readonly<Record<string, string>> = {
 const elementOf = (type: string): string =>
   (/^Collection\((.+)\)$/.exec(type)?.[1] ?? type).replace(/^(microsoft\.)?graph\./, '');
 
-/** A type with what it is made from and what is made from it: bodies name the derived type in "@odata.type". */
+/** A type with its base types and derived types: bodies name the derived type in "@odata.type". */
 const familyOf = (name: string): GraphType[] => {
   const up: GraphType[] = [];
   for (let at: string | undefined = name; at !== undefined && schema.types[at]; at = schema.types[at]?.base)
@@ -208,7 +208,7 @@ const isDocumented = ({ method, path }: CallFact): boolean => {
   );
 };
 
-/** @returns what is wrong with a place of a body, and its type */
+/** @returns the error at a place of a body, and its type */
 const placeProblem = (type: string, place: string, text: string | undefined): string | undefined => {
   let at: string = type;
   for (const part of place.replaceAll('[]', '').split(/(?<!@odata)\./)) {

@@ -4,7 +4,7 @@ import { isRecord } from './parse.ts';
 import { parseCode, parseReason } from './reason.ts';
 import { retryAfter } from './retry.ts';
 
-/** Far above any page; it bounds what a faulty directory can make of memory. */
+/** Far above any page; limits the memory that a faulty directory can take. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 /** Far above any error body. */
 const MAX_ERROR_BYTES = 256 * 1024;
@@ -40,8 +40,8 @@ const codeOf = (body: unknown): string | undefined => {
 export type HeaderOf = (name: string) => string | null;
 
 /**
- * @returns the failure that a status and an error body stand for: RetryableError for what may pass, DirectoryError for
- * what will not
+ * @returns the failure for a status and an error body: RetryableError for a transient one, DirectoryError for a
+ * permanent one
  */
 export const classifyFailure = (status: number, body: unknown, headerOf: HeaderOf): DirectoryError | RetryableError => {
   const code = codeOf(body);
@@ -69,7 +69,7 @@ const bodyOfError = (bytes: Uint8Array | undefined): unknown => {
 
 /**
  * @returns a good reply of the wanted media type
- * @throws RetryableError for what may pass, DirectoryError for what will not
+ * @throws RetryableError for a transient failure, DirectoryError for a permanent one
  */
 export const readReply = async (reply: Response, mediaType: string): Promise<Reply> => {
   if (reply.status >= 300 && reply.status < 400) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asUnclear, DirectoryError, RetryableError } from './errors.ts';
 
-/** How long a failing directory is retried. */
+/** Attempts and delays for a failing directory. */
 export interface RetryPolicy {
   /** Attempts after the first one. */
   readonly retries: number;
@@ -9,9 +9,9 @@ export interface RetryPolicy {
   readonly longestAskedWait: number;
 }
 
-/** For backups and restores. */
+/** Policy of backups and restores. */
 export const JOB_RETRY_POLICY: RetryPolicy = { retries: 5, longestAskedWait: 10 * 60_000 };
-/** For calls that a person waits for. */
+/** Policy of calls that a person waits for. */
 export const INTERACTIVE_RETRY_POLICY: RetryPolicy = { retries: 1, longestAskedWait: 3_000 };
 const FIRST_WAIT = 1000;
 const LONGEST_OWN_WAIT = 30_000;

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { createDirectoryClient, DirectoryError, INTERACTIVE_RETRY_POLICY } from './index.ts';
 
-/** Asks a directory that always answers like this. @returns how often it was asked, and for how many milliseconds */
+/**
+ * Asks a directory that always gives this answer.
+ * @returns the number of requests, and their duration in milliseconds
+ */
 const askInVain = async (
   status: number,
   headers: Record<string, string> = {},

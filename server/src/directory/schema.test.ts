@@ -63,7 +63,7 @@ const KINDS: readonly (readonly [type: ObjectType, id: string, graph: string | u
   ['tenantWidePolicies', 'groupLifecyclePolicies/a', 'groupLifecyclePolicy'],
 ];
 
-/** Properties of a resource, those of what it is made from and of what is made from it included. */
+/** Properties of a resource, its base types and its derived types. */
 const propertiesOf = (names: string): Map<string, string> => {
   const found = new Map<string, string>();
   const take = (name: string): void => {
@@ -170,8 +170,8 @@ describe('what a description sends', { skip }, () => {
     assert.deepEqual(open('administrativeUnits', 'administrativeUnit'), []);
     assert.deepEqual(open('authenticationStrengths', 'authenticationStrengthPolicy'), []);
     assert.deepEqual(open('directoryRoles', 'unifiedRoleDefinition'), []);
-    // Application: what only comes when it is named; service principal: custom security attributes ask for a permission
-    // of their own.
+    // Application: properties that are returned only if selected; service principal: custom security attributes need a
+    // separate permission.
     assert.deepEqual(open('applications', 'application'), []);
     assert.deepEqual(open('servicePrincipals', 'servicePrincipal'), ['customSecurityAttributes']);
     assert.deepEqual(open('groups', 'group', READINGS.groups.sources[0].select), []);

@@ -1,10 +1,10 @@
 import type { DirectoryError } from './errors.ts';
 
-/** Leaves out of `$select` what a cloud does not know: a single unknown name refuses the whole request. */
+/** Removes names from `$select` that a cloud does not know: a single unknown name refuses the whole request. */
 export interface SelectFilter {
   /** @returns the path or link without names that the collection was found not to have */
   apply(pathOrLink: string): string;
-  /** @returns whether a refusal named a property that the path selects, so that the call is worth sending again */
+  /** @returns true if a refusal named a property that the path selects, so that a new attempt makes sense */
   learn(pathOrLink: string, refusal: DirectoryError): boolean;
   /** @param collection first segment below the version, e.g. "users" */
   missing(collection: string): readonly string[];

@@ -7,8 +7,8 @@ export interface TokenProvider {
   /** @param refused true when the directory has refused the last token, so that a kept one is not handed out again */
   token(refused: boolean): Promise<string>;
   /**
-   * @returns when the token in use was asked for, in milliseconds since 1970 by the clock of this process. Undefined,
-   * as without this function: the token counts as issued with each request
+   * @returns the time of the request for the current token, in milliseconds since 1970 by the clock of this process.
+   * Undefined, as without this function: the token counts as issued with each request
    */
   issuedAt?(): number | undefined;
   /**
@@ -68,8 +68,8 @@ const exchange = async (tenantUrl: string, secret: string): Promise<KeptToken | 
 
 /**
  * Application tokens of the simulated tenant, in exchange for the secret in a file that the tenant makes at its first
- * start. The secret is a valid bearer itself. The provider returns the secret where the tenant gives no token, and the
- * call to the directory reports what is wrong.
+ * start. The secret is a valid bearer itself. If the tenant gives no token, the provider returns the secret, and the
+ * call to the directory reports the error.
  */
 export const fileToken = (file: string, tenantUrl: string): TokenProvider => {
   let known: KeptToken | undefined;

@@ -120,7 +120,7 @@ export const createTransport = ({
     }
   };
 
-  /** Limiter and breaker learn from what came of it. */
+  /** Limiter and breaker learn from the result. */
   const sendAndRecord = async (request: Request, bearer: string): Promise<Reply> => {
     try {
       const reply = await exchange(request, bearer);

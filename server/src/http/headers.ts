@@ -46,7 +46,7 @@ export const securityHeaders = ({ behindTls }: Pick<HeaderSettings, 'behindTls'>
   return { ...MORE, ...Object.fromEntries(headers) };
 };
 
-/** For replies that no hook sees: the framework's own refusals of an address. */
+/** Headers for replies without hooks: the framework's own refusals of an address. */
 export const secureReply = (
   request: FastifyRequest,
   reply: FastifyReply,

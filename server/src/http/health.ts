@@ -5,15 +5,12 @@ import type { Db } from '../storage/types.ts';
 const TIMEOUT_MS = 5000;
 const HOLDS = 1000;
 
-/**
- * The report of GET /healthz about the database: whether it answers, and whether anything can be written to it (a
- * standby takes nothing).
- */
+/** The report of GET /healthz about the database: it answers, it does not answer, or it is read-only (a standby). */
 export type DatabaseHealth = 'ok' | 'no database' | 'read-only database';
 
 /**
- * @returns how the database is. The embedded one is not asked: when it ends the process does, and a long statement of a
- * job says nothing about it.
+ * @returns the health of the database. The embedded one is not asked: the process ends with it, and a long statement of
+ * a job says nothing about its health.
  */
 export const databaseHealth = (db: Db): (() => Promise<DatabaseHealth>) => {
   let asked = -Infinity;

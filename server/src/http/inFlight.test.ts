@@ -20,7 +20,7 @@ const named = (operationId: string) => {
   return operation;
 };
 
-/** Makes all calls at once. @returns how many of a person, and of all, were under way at a time */
+/** Makes all calls at once. @returns the maximum number of concurrent calls of one person, and of all */
 const mostAtOnce = async (operationIds: readonly string[], calls: readonly string[]) => {
   const runInTurn = limitInFlight();
   const running = new Map<string, number>();

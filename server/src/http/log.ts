@@ -11,7 +11,7 @@ export const createLogger = (level: string, destination: DestinationStream = pin
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: {
-        // Message and place only: other properties of an error may hold what must not be logged.
+        // Logs message and place only: other properties of an error may have secrets or personal data.
         err: (error: unknown) =>
           error instanceof Error
             ? { name: error.name, message: error.message, stack: error.stack }

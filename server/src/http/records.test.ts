@@ -15,7 +15,7 @@ const COUNT = 30;
 
 const userId = (index: number) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** Objects without bodies: what the HTTP side shows of damaged ones is all that it needs here. */
+/** Objects without bodies: the test needs only the replies about damaged ones. */
 before(async () => {
   kit = await createKit();
   headers = await kit.signIn('oscar');

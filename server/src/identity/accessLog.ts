@@ -2,7 +2,7 @@ import { createActivityOnce } from '../activity/activityOnce.ts';
 import type { ActivityBucket } from '../activity/activityOnce.ts';
 import type { Db } from '../storage/types.ts';
 
-/** Limits per hour of what people without a permission, or without a token, can put into the activity log. */
+/** Limits per hour for entries that people without a permission, or without a token, can cause in the activity log. */
 const MAX_REFUSED_SIGN_INS = 60;
 const MAX_REFUSALS = 30;
 const MAX_SIGN_INS = 20;

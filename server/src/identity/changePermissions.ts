@@ -33,9 +33,10 @@ const idsOf = ({ users }: PermissionChange): string[] => {
 const isAdmin = (code: string | undefined): boolean => code !== undefined && roleOf(code).role === 'admin';
 
 /**
- * Locks the tenant's records until the end of the transaction, so that of two changes at once the second sees what the
- * first has done. @throws DomainError `conflict` where no administrator would be left, `forbidden` where the caller is
- * no longer an administrator
+ * Locks the tenant's records until the end of the transaction, so that the second of two concurrent changes sees the
+ * result of the first.
+ * @throws DomainError `conflict` where no administrator would be left, `forbidden` where the caller is no longer an
+ * administrator
  */
 const lockRows = async (
   tx: Db,

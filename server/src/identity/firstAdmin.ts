@@ -28,9 +28,9 @@ export interface FirstAdminOptions {
 }
 
 /**
- * Makes the person that FIRST_ADMIN names an administrator while the tenant has none. A name is compared with the
+ * Makes the person in FIRST_ADMIN an administrator while the tenant has none. The name is compared with the
  * directory's, since names in tokens are no proof of identity (OpenID Connect Core 5.7).
- * @returns whether it made one.
+ * @returns true if an administrator was added.
  */
 export const claimFirstAdmin = async (
   { db, record, firstAdmin, upnOf, notice }: FirstAdminOptions,

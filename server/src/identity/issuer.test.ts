@@ -90,7 +90,7 @@ describe('the keys of the sign-in service', () => {
       for (let call = 0; call < 5; call += 1) assert.equal((await verify(await tokenBy(0))).oid, person('ada').oid);
       assert.ok(asked <= 2, `${asked} requests`);
     }
-    // Half a minute later it is tried again, and what has changed meanwhile counts.
+    // Half a minute later the service tries again and takes the new keys.
     isDown = false;
     published = [1];
     time += MINUTE;

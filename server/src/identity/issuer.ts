@@ -14,8 +14,7 @@ const TIMEOUT = 5000;
 const DISCOVERY_LIFE = 60 * 60_000;
 const KEYS_LIFE = 10 * 60_000;
 /**
- * How long what was known last is good enough while the sign-in service cannot be reached: as long as a session at
- * most.
+ * Time for which the last known keys are used while the sign-in service is unreachable: at most as long as a session.
  */
 const LAST_KNOWN_GOOD = 12 * 60 * 60_000;
 /** While it cannot be reached, one request in so many milliseconds waits to see whether it can again. */
@@ -25,8 +24,8 @@ export const unavailable = (): DomainError => new DomainError('unavailable', 'Th
 
 /**
  * @returns a value that is refreshed when it is older than `life`. A failed refresh keeps the previous value for a
- * while: people whose tokens are good shall not be shut out by an outage of the sign-in service. @throws what the
- * reading threw
+ * while: an outage of the sign-in service must not lock out people with good tokens.
+ * @throws the error of the read
  */
 const keepFresh = <T>(
   life: number,

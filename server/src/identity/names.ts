@@ -2,7 +2,7 @@ import type { DirectoryPeople } from '../directory/people.ts';
 import { DirectoryError } from '../directory/errors.ts';
 
 const MINUTE = 60_000;
-/** How long a name from the directory is used before it is asked for again. */
+/** Time for which a name from the directory is cached. */
 const KEEP_NAME_MS = 10 * MINUTE;
 /** A person is named by the object id meanwhile. */
 const RETRY_MS = MINUTE;

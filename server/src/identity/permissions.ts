@@ -38,7 +38,7 @@ export const findPermission = async (db: Db, tenantId: string, oid: string): Pro
   return row && { oid: row.oid, upn: row.upn, permissionType: row.permission_type };
 };
 
-/** @returns what somebody may do; undefined for a person without a record unless such people may look. */
+/** @returns the permission of a person; undefined for a person without a record unless such people may look. */
 export const effectivePermission = (
   permission: Permission | undefined,
   unknownUsers: UnknownUsers | undefined,
@@ -47,7 +47,7 @@ export const effectivePermission = (
   return unknownUsers === 'view' ? { role: 'viewOnly', permissionType: undefined } : undefined;
 };
 
-/** @returns whether anybody has a record, or one with this code. */
+/** @returns true if anybody has a record, or one with this code. */
 export const hasPermissions = async (db: Db, tenantId: string, code?: string): Promise<boolean> =>
   (await readPermissions(db, tenantId)).some((row) => code === undefined || row.permission_type === code);
 

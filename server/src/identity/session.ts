@@ -27,7 +27,7 @@ export interface OpenSession {
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + SESSION_LIFE);
 
-/** @returns when the person's session of the cookie began; undefined for a session of another person */
+/** @returns the start of the person's session of the cookie; undefined for a session of another person */
 const liveSession = async (
   db: Db,
   { tenantId, oid }: HandedToken,
@@ -96,7 +96,7 @@ export const openSession = (
   });
 
 /**
- * @returns whether the token was handed over in the session of the cookie and that session goes on. The first time
+ * @returns true if the token was handed over in the session of the cookie and that session goes on. The first call
  * makes the binding final.
  */
 export const holdsSession = async (
@@ -130,7 +130,7 @@ export const endSession = async (db: Db, tenantId: string, cookie: string, now: 
   ]);
 };
 
-/** Removes what no valid token can refer to any more. */
+/** Removes sessions that no valid token can refer to any more. */
 export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
   await db.tx(async (tx) => {
     await tx.query('delete from session_token where expires_at < $1', [new Date(now.getTime() - SESSION_LIFE)]);

@@ -69,7 +69,7 @@ describe('a token that does not count', () => {
           `${name}: ${operation.operationId} answered ${reply.statusCode} ${reply.body}`,
         );
         assert.deepEqual(Object.keys(reply.json<object>()).sort(), ['message', 'requestId', 'status']);
-        // Not "the session has ended": the token itself is what is refused.
+        // Not "the session has ended": the token itself is refused.
         assert.match(
           reply.json<{ message: string }>().message,
           /^(Sign in to go on|The token is not accepted)$/,

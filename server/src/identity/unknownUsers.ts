@@ -10,7 +10,7 @@ const KEPT =
 /**
  * A real tenant has no default for people without a permission record: "view" opens the console to every account of the
  * tenant, guests among them. An installation that has backups keeps the default of former versions.
- * @returns the choice; where the setting is missing also a sentence for the person who starts the service
+ * @returns the choice; for a missing setting also a sentence for the person who starts the service
  * @throws InvalidSettingError at a first start
  */
 export const chooseUnknownUsers = async (

@@ -3,7 +3,7 @@ import type { Db } from '../storage/types.ts';
 import { enqueueJob } from './store.ts';
 import type { NewJob } from './store.ts';
 
-/** Why work ends whose job was removed, was changed, or was not written by the service. */
+/** The reason that work ends if its job was removed, was changed, or was not written by the service. */
 export const ABANDONED =
   'The job was changed or removed outside of the service, and is not followed. Run `npm run verify` on the host.';
 

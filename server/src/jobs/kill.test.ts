@@ -57,7 +57,7 @@ const prepare = async (db: Db): Promise<void> => {
 const addJob = (db: Db): Promise<void> =>
   enqueueJob(db, { tenantId: randomUUID(), jobId: randomUUID(), kind: 'count', payload: {}, singleton: 'count' });
 
-/** @returns when the worker ended the job */
+/** @returns the time at which the worker ended the job */
 const doneBy = (worker: Worker): Promise<number> =>
   Promise.race([
     worker.line('done'),

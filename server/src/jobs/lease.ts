@@ -11,7 +11,7 @@ export interface LeaseOptions {
   db: Db;
   row: ClaimedJob;
   leaseMs: number;
-  /** When the claim was sent, on the clock of performance.now. */
+  /** Time at which the claim was sent, by the clock of performance.now. */
   claimedAt: number;
   log: JobLog;
 }

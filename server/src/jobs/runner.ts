@@ -40,7 +40,7 @@ export interface JobRunner {
   wake(): void;
   /** Tells a job of this process to stop without waiting for its heartbeat. */
   cancel(jobId: string): void;
-  /** Pauses what runs and gives its leases back. */
+  /** Pauses running jobs and releases their leases. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const FORGED = 'This job was not written by the service or was changed from outs
 const isGivenUp = ({ crashes, failures, payload }: ClaimedJob): boolean =>
   crashes >= CRASH_LIMIT || failures >= FAILURE_LIMIT || endingReason(payload) !== undefined;
 
-/** Why a job is given up. */
+/** The reason that a job is given up. */
 const givenUpReason = ({ crashes, job_id: jobId, payload }: ClaimedJob): string =>
   endingReason(payload) ?? (crashes >= CRASH_LIMIT ? CRASH_LOOP_MESSAGE : failedOften(jobId));
 
@@ -134,7 +134,7 @@ export const createJobRunner = ({
 
   const runOne = async (row: ClaimedJob, lease: HeldLease): Promise<void> => {
     try {
-      // The statement that claims a job reads what anybody with access to the database has written.
+      // The statement that claims a job reads rows that anybody with access to the database can write.
       const written = await readJob(db, row);
       if (!written || written.kind !== row.kind) {
         await refuse(row);

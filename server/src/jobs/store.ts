@@ -8,7 +8,7 @@ export interface NewJob {
   jobId: string;
   kind: string;
   payload: Record<string, unknown>;
-  /** Of jobs with the same word and tenant one runs at a time; the others wait. */
+  /** Jobs with the same word and tenant run one at a time; the others wait. */
   singleton: string;
   /** Object id of the person who asked for it, or "service". */
   requester?: string | undefined;
@@ -177,7 +177,8 @@ export const heartbeat = async (db: Db, lease: Lease, leaseMs: number): Promise<
 
 /**
  * Checks the fencing token, saves the checkpoint and ends the job in one statement. Progress resets the count of
- * crashes. @returns whether the lease is held
+ * crashes.
+ * @returns true if the lease is valid
  */
 export const advanceJob = async (
   db: Db,

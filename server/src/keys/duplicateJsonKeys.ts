@@ -2,7 +2,7 @@
 const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;
 
 /**
- * @returns whether an object in `text` names a member twice, which JSON.parse would pass over. `text` is valid JSON.
+ * @returns true if an object in `text` names a member twice, which JSON.parse would pass over. `text` is valid JSON.
  */
 export const hasDoubleNames = (text: string): boolean => {
   const open: Set<string>[] = [];

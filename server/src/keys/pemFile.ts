@@ -23,7 +23,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['EC PRIVATE KEY', NOT_RSA],
   ['DSA PRIVATE KEY', NOT_RSA],
 ]);
-/** Of elliptic curves, DSA and Diffie-Hellman: OpenSSL writes such a block before the key. */
+/** Block of elliptic curves, DSA and Diffie-Hellman that OpenSSL writes before the key. */
 const PARAMETERS = /\bPARAMETERS$/;
 const ACCEPTED = ['PRIVATE KEY', 'RSA PRIVATE KEY'];
 
@@ -50,7 +50,7 @@ const blockOf = (file: Buffer): { label: string; base64: Buffer } => {
   return { label, base64: text.subarray(bodyStart, bodyEnd) };
 };
 
-/** @returns whether the base64 text is as long as the DER that it begins says, so that nothing stands behind that. */
+/** @returns true if the base64 text has exactly the length of the DER value at its start, with nothing after it. */
 const holdsNothingElse = (base64: Buffer): boolean => {
   const signs = base64.filter((byte) => !BLANKS.has(byte));
   const padding = signs.subarray(-2).filter((byte) => byte === 0x3d).length;

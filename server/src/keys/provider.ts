@@ -11,10 +11,10 @@ export interface WrappingKey {
 }
 
 /**
- * One way of holding tenant keys. `material` is what the database keeps, already unsealed; the provider overwrites it
- * when it is done with it. Both kinds of own keys are held in software, also a key from an HSM: their private half is
- * the material. A provider for a hardware module (PKCS#11) would keep the name of a key there and let the module
- * unwrap, which is why both calls may take their time.
+ * One way of keeping tenant keys. `material` is the stored, already unsealed key; the provider overwrites it after use.
+ * Both kinds of own keys are software keys, also a key from an HSM: their private half is the material. A provider for
+ * a hardware module (PKCS#11) would store the name of a key and let the module unwrap, which is why both calls are
+ * asynchronous.
  */
 export interface KeyProvider {
   open(material: Buffer): WrappingKey;

@@ -25,7 +25,7 @@ export const readRootKey = (file: string): Buffer | undefined => {
  * setting
  */
 const writeBeside = (file: string, text: string): string => {
-  // In a container the process id is the same at each start: what an interrupted one left must not be in the way.
+  // In a container the process id is the same at each start: the file of an interrupted start must not be in the way.
   const unfinished = `${file}.${randomUUID()}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

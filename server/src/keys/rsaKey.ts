@@ -24,8 +24,8 @@ const openRsaKey = (vault: Vault, material: Buffer): WrappingKey => {
 };
 
 /**
- * Own keys: RSA. Anybody can wrap something with a public key, so the result is sealed under the root key as well: who
- * can only write to the database cannot slip a data key of his own in.
+ * Own keys: RSA. Anybody can wrap something with a public key, so the result is sealed under the root key as well: a
+ * person with write access to the database alone cannot add a data key.
  */
 export const rsaKeys = (vault: Vault): KeyProvider => ({ open: (material) => openRsaKey(vault, material) });
 

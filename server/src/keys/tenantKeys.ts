@@ -105,7 +105,7 @@ const openAll = async (
 };
 
 /**
- * Opens the keys of a tenant and makes what is missing: tenant key, address key, the data key of the quarter.
+ * Opens the keys of a tenant and makes the missing ones: tenant key, address key, the data key of the quarter.
  * @throws Error when a wrapped key does not open with this root key.
  */
 export const openTenantKeys = (db: Db, vault: Vault, tenantId: string, now: Date): Promise<TenantKeys> =>
@@ -134,10 +134,11 @@ export const openTenantKeys = (db: Db, vault: Vault, tenantId: string, now: Date
   });
 
 /**
- * Opens the keys of a tenant as they are and makes none; `current` is the newest data key. The tenant key and what it
- * wraps are read in one statement: a rotation that ends between two would leave the old one in hand for wrappings of
- * the new one.
- * @returns undefined for a tenant without keys. @throws Error when one does not open with this root key
+ * Opens the keys of a tenant as they are and makes none; `current` is the newest data key. The tenant key and the keys
+ * wrapped by it are read in one statement: a rotation that ends between two statements would combine the old tenant key
+ * with new wrappings.
+ * @returns undefined for a tenant without keys.
+ * @throws Error when one does not open with this root key
  */
 export const readTenantKeys = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKeys | undefined> => {
   const rows = await db.query<

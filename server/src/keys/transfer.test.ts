@@ -50,7 +50,7 @@ describe('a key transfer', () => {
   const own = generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey;
   const target = own.export({ format: 'der', type: 'pkcs8' });
   let kek: KeyEncryptingKey;
-  /** openTransfer overwrites what it is given. */
+  /** openTransfer overwrites its argument. */
   const material = (): Buffer => Buffer.from(kek.material);
   before(async () => {
     kek = await makeKeyEncryptingKey();

@@ -57,7 +57,7 @@ export const publicPemOf = (material: Buffer): string => {
   }
 };
 
-/** @returns the AES key of a transfer; where it does not open a random one, so that both ways take the same course. */
+/** @returns the AES key of a transfer; a random one if it does not open, so that both ways take the same course. */
 const openAesKey = (privateKey: KeyObject, block: Buffer): Buffer => {
   try {
     // The transfer format prescribes SHA-1 here; collisions of it do not matter to OAEP.
@@ -71,9 +71,10 @@ const openAesKey = (privateKey: KeyObject, block: Buffer): Buffer => {
 };
 
 /**
- * Opens what CKM_RSA_AES_KEY_WRAP made: RSA-OAEP(AES key) and behind it the AES key wrap with padding of the target
- * key. `material` (the key-encrypting key, PKCS#8 DER) is overwritten. @returns the target, PKCS#8 DER @throws
- * TransferFailedError
+ * Opens the result of CKM_RSA_AES_KEY_WRAP: RSA-OAEP(AES key) and behind it the AES key wrap with padding of the target
+ * key. `material` (the key-encrypting key, PKCS#8 DER) is overwritten.
+ * @returns the target, PKCS#8 DER
+ * @throws TransferFailedError
  */
 export const openTransfer = (material: Buffer, ciphertext: Buffer): Buffer => {
   const privateKey = createPrivateKey({ key: material, format: 'der', type: 'pkcs8' });

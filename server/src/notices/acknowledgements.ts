@@ -68,7 +68,7 @@ export const acknowledge = async (
   return acknowledgementOf({ name: actor.upn, acknowledged_at: at });
 };
 
-/** @returns whether the person had not seen the notice before. */
+/** @returns true if the person had not seen the notice before. */
 export const markSeenBy = async (
   tx: Db,
   { tenantId, noticeId, person }: { tenantId: string; noticeId: string; person: string },

@@ -162,7 +162,7 @@ export const deliveryJobs = (options: DeliveryOptions): Readonly<Record<string, 
   return { [NOTICE_JOB]: createNoticeHandler(options), [DELIVERY_JOB]: delivery, [WEBHOOK_JOB]: delivery };
 };
 
-/** @returns how many deliveries wait, by target */
+/** @returns the number of pending deliveries, by target */
 export const countWaiting = async (db: Db, tenantId: string): Promise<Map<string, number>> => {
   const rows = await db.query<{ target: string; count: number }>(
     `select payload->>'target' as target, count(*) as count from job

@@ -20,7 +20,7 @@ export const noticeContext = (tenantId: string, noticeId: string): Buffer =>
 export const openNames = (vault: Vault, tenantId: string, noticeId: string, sealed: Buffer): NoticeNames =>
   JSON.parse(vault.unseal(noticeContext(tenantId, noticeId), sealed).toString('utf8')) as NoticeNames;
 
-/** Gives a notice its count and names of now; what was delivered stays. */
+/** Updates the count and the names of a notice; delivered messages stay. */
 const recount = async (
   tx: Db,
   { tenantId, kind, subject, count }: NewNotice,

@@ -1,6 +1,6 @@
 import type { Db } from '../storage/types.ts';
 
-/** How deliveries to a target went. */
+/** Results of the deliveries to a target. */
 export interface TargetState {
   /** Failed attempts since the last delivery. */
   failures: number;

@@ -49,7 +49,7 @@ export type NotificationTarget = WebhookTarget | EmailTarget | SyslogTarget;
 /** Name of the target that the settings WEBHOOK_URL and WEBHOOK_SECRET_FILE make. */
 export const WEBHOOK_TARGET = 'webhook';
 
-/** @returns whether a target's filters let a kind through */
+/** @returns true if a target's filters let a kind through */
 export const isWanted = ({ severity, kinds }: NotificationTarget, kind: NoticeKind): boolean =>
   NOTICE_SEVERITIES.indexOf(NOTICES[kind].severity) >= NOTICE_SEVERITIES.indexOf(severity) &&
   (kinds === undefined || kinds.includes(kind));

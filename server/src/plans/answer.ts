@@ -76,7 +76,7 @@ interface FollowUp {
 interface Taken {
   plan: PlanRow;
   operations: readonly Operation[];
-  /** Numbers of operations that also overwrite what changes after the answer. */
+  /** Numbers of operations that also overwrite changes made after the answer. */
   overwritten: ReadonlySet<string>;
 }
 
@@ -110,7 +110,7 @@ const takeUp = async (options: MakeOptions, tenantId: string, taken: Taken, acto
   return { ...built, source: { ...source, backupId: await backupOf(options.db, tenantId, plan.backup_id) } };
 };
 
-/** Plans operations again with what the directory has now. */
+/** Plans operations again with the live values of the directory. */
 const planAgain = async (options: MakeOptions, tenantId: string, taken: Taken, actor: Actor): Promise<FollowUp> => {
   const planned = await takeUp(options, tenantId, taken, actor);
   const count = planned.operations.filter(({ head }) => head.kind !== 'unchanged').length;

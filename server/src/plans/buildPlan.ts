@@ -161,7 +161,7 @@ const withDefaultMode = (
   return { ...body, choices: { ...body.choices, needsLinkMode: true } };
 };
 
-/** Judges what the plan writes: of a change, only the part that it touched. */
+/** Judges the written values of the plan: for a change, only the changed part. */
 const protectionOf = (
   { type, id, part }: WantedObject,
   { description, preview, stored }: Found,
@@ -285,7 +285,9 @@ const referredIds = ({ attributes, links }: OperationBody): string[] => [
   ...links.flatMap(({ add }) => add.flatMap(({ value }) => idsIn(value))),
 ];
 
-/** Gives numbers in the order of execution, and connects operations with those that bring back what they refer to. */
+/**
+ * Numbers operations in the order of execution, and connects them with the operations that restore their references.
+ */
 export const numberOperations = (drafts: readonly Draft[]): Operation[] => {
   const ordered = [...drafts].sort(inOrder);
   const returning = new Map(
@@ -307,7 +309,7 @@ export const numberOperations = (drafts: readonly Draft[]): Operation[] => {
 };
 
 /**
- * Decides what has to be written so that every wanted object is right.
+ * Decides which writes restore every wanted object.
  * @param live state of each object as read, in the order of `wanted`
  */
 export const draftPlan = (

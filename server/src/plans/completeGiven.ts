@@ -21,7 +21,7 @@ export interface GivenOptions {
 }
 
 /**
- * Leaves out what the rule of privileges withholds from the person who asks, and names the ids among the values.
+ * Removes privileges that the rule withholds from the person who asks, and names the ids among the values.
  * @param names by id in lower case; the directory is asked for the others
  * @returns one draft per operation, in their order
  */
@@ -31,7 +31,7 @@ export const completeGiven = async (
   operations: readonly GivenOperation[],
   names: ReadonlyMap<string, string>,
 ): Promise<Draft[]> => {
-  // The directory does not show what comes back by the plan.
+  // The directory does not show objects that the plan re-creates.
   const returning = operations.filter(({ operation }) => bringsBack(operation.kind));
   const kinds = new Map(returning.map(({ id, type }) => [id.toLowerCase(), GAINER_KINDS[type]]));
   const privileges = createPrivileges({

@@ -27,7 +27,7 @@ export interface MadePlan extends BuiltPlan {
 }
 
 export interface MakeOptions extends LookOptions {
-  /** Describes what changed between two backups. */
+  /** Describes the changes between two backups. */
   browser: Pick<Browser, 'describedChanges'>;
 }
 
@@ -45,7 +45,7 @@ const NOTHING =
 
 const RIGHT = 'There is nothing to do: the directory is already as the plan would make it.';
 
-/** @returns how many objects a plan would write */
+/** @returns the number of objects that a plan would write */
 const workIn = ({ operations }: BuiltPlan): number => operations.filter(({ head }) => head.kind !== 'unchanged').length;
 
 const timeOf = ({ created_at: at }: { created_at: Date }): string => utcMinute(at.toISOString());
@@ -99,7 +99,9 @@ const madeOfUndo = async (
 
 type OfCreated = Extract<PlanSource, { kind: 'created' }>;
 
-/** @returns what a plan does about created objects, such as "contain 2 objects and delete 1 object"; may be empty */
+/**
+ * @returns the plan's decisions about created objects, such as "contain 2 objects and delete 1 object"; may be empty
+ */
 const decisionText = ({ decisions }: Pick<CreatedPlan, 'decisions'>): string =>
   (['contain', 'delete'] as const)
     .map((each) => [each, decisions.filter(({ decision }) => decision === each).length] as const)
@@ -139,7 +141,7 @@ const draftsOfWish = async (
   return draftPlan(wanted, live, { linkMode, creatorId: creatorOf(options) });
 };
 
-/** One plan that reverses changes, and contains or deletes what was created since. */
+/** One plan that reverses changes, and contains or deletes objects created since. */
 const madeOfIncident = async (
   options: MakeOptions,
   tenantId: string,
@@ -189,10 +191,9 @@ const madeOf = (options: MakeOptions, tenantId: string, source: PlanSource, acto
 };
 
 /**
- * Makes a plan of what the directory holds now.
- * @throws DomainError `notFound` for an unknown backup, change or restore, `invalid` for a plan without anything
- * to do or above the limit, `conflict` for a backup that is not ready, `unavailable` where the directory does not
- * answer
+ * Makes a plan for the current state of the directory.
+ * @throws DomainError `notFound` for an unknown backup, change or restore, `invalid` for a plan without operations or
+ * above the limit, `conflict` for a backup that is not ready, `unavailable` where the directory does not answer
  */
 export const makePlan = async (
   options: MakeOptions,

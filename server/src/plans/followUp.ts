@@ -6,13 +6,13 @@ import type { WantedObject } from './wanted.ts';
 const chosen = (values: readonly ChoosableValue[]) =>
   values.flatMap(({ value, selected }) => (selected ? [value] : []));
 
-/** The part of an object that an operation writes. A link is reversed: what the operation adds was removed. */
+/** The part of an object that an operation writes. A link is reversed: values that the operation adds were removed. */
 const partOf = ({ attributes, links }: OperationBody): NonNullable<WantedObject['part']> => ({
   paths: attributes.flatMap(({ path, selected }) => (selected ? [path] : [])),
   links: links.map(({ name, add, remove }) => ({ name, added: chosen(remove), removed: chosen(add) })),
 });
 
-/** @returns what a plan of now has to look at for an operation of an earlier one */
+/** @returns the object of an earlier operation, as a new plan compares it */
 export const wantedAgain = ({ kind }: Pick<PlanOrigin, 'kind'>, { head, body }: Operation): WantedObject => ({
   type: head.type,
   id: head.sourceId,

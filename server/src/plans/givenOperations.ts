@@ -72,7 +72,7 @@ const choicesOf = ({ type, operation: { kind, restoreEnabled, wanted } }: GivenO
       }
     : {};
 
-/** How it lowers the protection of the tenant. */
+/** @returns the sentence about lowered protection of the tenant, and its severity */
 const protectionOf = ({
   type,
   id,
@@ -140,8 +140,8 @@ const heldPaths = async (privileges: Privileges, { id, description, operation, l
 };
 
 /**
- * Takes out what the rule of privileges leaves out for the person who asks, and says so. Operations that give a
- * privilege get the severity of that.
+ * Removes privileges that the rule withholds from the person who asks, and says so. An operation that gives a privilege
+ * gets the severity of the privilege.
  */
 export const withPrivilegeRule = async (
   privileges: Privileges,

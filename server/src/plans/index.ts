@@ -29,7 +29,7 @@ export type { PlanSource, ShownPlan } from './types.ts';
 
 export type PlansOptions = MakeOptions & StartPlanOptions;
 
-/** Plans of a service: what would be written to the directory, object by object. */
+/** Plans of a service: the writes to the directory, object by object. */
 export interface Plans {
   /** @throws DomainError `notFound`, `invalid`, `conflict`, `unavailable` */
   create(tenantId: string, source: PlanSource, actor: Actor): Promise<ShownPlan>;
@@ -56,7 +56,7 @@ export interface Plans {
   undo(tenantId: string, restoreId: string): Promise<Reply<'getUndo'>>;
   /** The plan as text in parts, one line per attribute and link value. @throws DomainError `notFound` */
   csv(tenantId: string, planId: string): Promise<AsyncIterable<string>>;
-  /** The plan as one printable page. @param reader who saves it. @throws DomainError `notFound` */
+  /** The plan as one printable page. @param reader the person who saves it. @throws DomainError `notFound` */
   page(tenantId: string, planId: string, reader: string): Promise<string>;
   /** The plan with all of its operations. @throws DomainError `notFound` */
   whole(tenantId: string, planId: string): Promise<Reply<'downloadPlan'>>;

@@ -56,7 +56,7 @@ const withLinks = (link: ChoosableLinks, mode: LinkMode): ChoosableLinks => ({
   remove: link.remove.map((one) => ({ ...one, selected: REMOVING.includes(mode) })),
 });
 
-/** Chooses what happens to the links of a whole object; an earlier choice of single values is lost. */
+/** Sets the mode for the links of a whole object; an earlier choice of single values is lost. */
 export const withLinkMode = (body: OperationBody, mode: LinkMode): OperationBody => {
   const { needsLinkMode: _, ...choices } = body.choices;
   return {

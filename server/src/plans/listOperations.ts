@@ -47,7 +47,7 @@ const fits = ({ filters = {} }: OperationsQuery, row: Row): boolean =>
   (filters.attention === undefined || needsAttention(row, filters.attention)) &&
   (filters.state === undefined || filters.state === operationStateOf(itemOf(row)));
 
-/** Opens operations, with what became of them. @param rows all of the plan, and those that are opened */
+/** Opens operations, with their results. @param rows all of the plan, and those that are opened */
 export const shownRows = async (
   db: Db,
   keys: TenantKeys,

@@ -109,7 +109,7 @@ const lookAtPart = async (
 };
 
 /**
- * Reads objects of a backup in the directory as they are now, and what a restore by this person would write.
+ * Reads the live state of objects of a backup, and computes the writes of a restore by this person.
  * @returns one entry per object, in their order
  * @throws DomainError `invalid` where the backup lacks an object, `unavailable` where the directory does not answer
  */

@@ -9,7 +9,7 @@ type Value = ChoosableAttribute['wanted'];
 
 const listOf = (value: Value): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Takes out of a list what containment takes out of it; another value is the one of containment. */
+/** Removes from a list the values that containment removes; for any other value, the one of containment wins. */
 const withoutRemoved = (value: Value, { expected, wanted }: ChoosableAttribute): Value => {
   if (!Array.isArray(wanted)) return wanted;
   const kept = new Set(wanted.map((one) => canonicalJson(one)));
@@ -30,7 +30,7 @@ const replacePart = (value: Value, [name, ...rest]: readonly string[], replace: 
 
 const isAtOrBelow = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`);
 
-/** An attribute that a change and containment write gets both: the list of the backup without what is contained. */
+/** An attribute that a change and containment both write gets the list of the backup without the contained values. */
 const mergeAttributes = (
   changed: readonly ChoosableAttribute[],
   contained: readonly ChoosableAttribute[],
@@ -50,7 +50,7 @@ const mergeAttributes = (
   ];
 };
 
-/** Values are removed once, and what containment removes is not added. */
+/** Values are removed once, and values that containment removes are not added. */
 const mergeLinks = (
   { type, sourceId }: Head,
   changed: readonly ChoosableLinks[],

@@ -15,7 +15,7 @@ const MAX_CANNOT = 10_000;
 const MAX_LOSSES = 100;
 const MAX_LOSS = 2000;
 
-/** A plan as the contract has it, without what cannot be put right. */
+/** A plan as in the contract; `cannot` is sealed and left empty. */
 export const planHeadOf = (row: PlanRow): ShownPlan => ({
   planId: row.plan_id,
   revision: row.revision,

@@ -35,7 +35,7 @@ export interface PlanRow {
   created_by: string;
   creator: string;
   restore_id: string | null;
-  /** Of its restore. */
+  /** Status of its restore. */
   restore_status: RestoreStatus | null;
   follow_up_of: string | null;
   created_at: Date;
@@ -280,7 +280,7 @@ export const saveRevision = async (
   );
 };
 
-/** @returns whether the plan was a draft with this hash, and is started now; its restore has its id */
+/** @returns true if the plan was a draft with this hash, and is started now; its restore has its id */
 export const markStarted = async (tx: Db, tenantId: string, planId: string, hash: string): Promise<boolean> => {
   const rows = await tx.query(
     `update plan set state = 'started', restore_id = plan_id, updated_at = now()

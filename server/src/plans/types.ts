@@ -54,11 +54,11 @@ export interface Choices {
   linkMode?: LinkMode;
   /** Its links have no default mode: it is not selected before somebody chooses. */
   needsLinkMode?: true;
-  /** Only on users that come back: whether they get the account status of the version that is restored. */
+  /** Only on users that are restored: true if they get the account status of the restored version. */
   restoreEnabled?: boolean;
   /** In that version the user is enabled. */
   isEnabledInVersion?: true;
-  /** Only on policies that would be enforced: whether they are written as report-only. */
+  /** Only on policies that would be enforced: true if they are written as report-only. */
   reportOnly?: boolean;
   /** The policy is enforced in the directory. */
   isEnforcedNow?: true;
@@ -67,7 +67,7 @@ export interface Choices {
 export interface OperationNotes {
   losses: readonly string[];
   conflicts: readonly string[];
-  /** How it lowers the protection of the tenant, in sentences. */
+  /** Sentences about lowered protection of the tenant. */
   protection?: string;
   message?: string;
 }
@@ -76,7 +76,7 @@ export interface OperationNotes {
 export interface OperationBody {
   attributes: readonly ChoosableAttribute[];
   links: readonly ChoosableLinks[];
-  /** Numbers of operations that bring back what this one refers to. */
+  /** Numbers of operations that restore this operation's references. */
   requires: readonly number[];
   choices: Choices;
   notes: OperationNotes;

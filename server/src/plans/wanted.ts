@@ -17,9 +17,9 @@ export interface WantedObject {
   /** In the backup. */
   id: string;
   severity?: Severity;
-  /** Only what a change touched; left out for a whole object. */
+  /** Only the changed part; left out for a whole object. */
   part?: ChangedPart;
-  /** Of a whole object: what happens to its links. */
+  /** Mode for the links of a whole object. */
   linkMode?: LinkMode;
   /** The names that the change knows, by id in lower case. */
   names?: Readonly<Record<string, string>>;
@@ -74,9 +74,9 @@ const withoutOtherLosses = (change: DescribedChange, staysDeleted: (id: string) 
 
 /**
  * @param isChosen tells which changes a person chose
- * @returns the objects of the chosen changes, of their causes, and of everything that follows from the chosen ones: a
- * deleted object has to be there again before a link can lead to it. What merely follows does not bring back what else
- * it lost. Objects that were created and changes of the service are no part of a plan.
+ * @returns the objects of the chosen changes, of their causes, and of all consequences of the chosen ones: a deleted
+ * object has to be there again before a link can lead to it. A consequence restores the link only, not the object's
+ * other losses. Objects that were created and changes of the service are no part of a plan.
  */
 export const wantedByChanges = (
   changes: readonly DescribedChange[],

@@ -119,7 +119,10 @@ interface VersionRow {
 const BODIES_AT_ONCE = 500;
 const NAMED_BACKUPS = 3;
 
-/** Reads every version with its body; the thread opens one part while the next one is read. @returns how many bodies */
+/**
+ * Reads every version with its body; the thread opens one part while the next one is read.
+ * @returns the number of bodies
+ */
 const examineBodies = async (
   { db, keys, sealer, onDamage }: Examination,
   backups: readonly BackupRow[],
@@ -167,7 +170,7 @@ const examineBodies = async (
   return bodies;
 };
 
-/** Bodies that no version names, e.g. of a backup that runs. @returns how many */
+/** Checks bodies without a version, e.g. those of a running backup. @returns their number */
 const examineStrays = async ({ db, keys, onDamage }: Examination): Promise<number> => {
   const rows = await db.query<{ hash: Buffer; body: Buffer }>(
     'select b.hash, b.body from object_body b where b.tenant_id = $1 and not exists (select 1 from object_version v where v.tenant_id = b.tenant_id and v.hash = b.hash)',

@@ -20,14 +20,14 @@ const INTERVAL_MS = 3_600_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Checks all signed rows after the start and then once an hour, and announces what was changed outside of the service;
- * so does each refused row at the moment it is read.
+ * Checks all signed rows after the start and then once an hour, and reports changes made outside of the service. A
+ * refused row is reported at the moment it is read.
  */
 export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGuardOptions): PeriodicTask => {
   const known = new Set<string>();
   const waiting = new Set<Promise<void>>();
 
-  /** One notice for what was found together. */
+  /** One notice for all problems found together. */
   const announce = async (problems: readonly IntegrityProblem[]): Promise<void> => {
     const fresh = problems.filter(({ sentence }) => !known.has(sentence));
     if (known.size > MAX_REMEMBERED) known.clear();

@@ -6,7 +6,7 @@ import { recordBackupChange } from './recordBackupChange.ts';
 import type { BackupChangeRequest } from './recordBackupChange.ts';
 
 /**
- * Gives a backup a label and a note; an empty text removes what was there.
+ * Sets the label and the note of a backup; an empty text removes the stored one.
  * @throws DomainError `notFound`
  */
 export const labelBackup = (

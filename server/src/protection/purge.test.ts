@@ -39,7 +39,7 @@ onBothEngines('the purge of a deleted backup', (open) => {
     (
       await test.db.query<{ purged_at: Date | null }>('select purged_at from backup where backup_id = $1', [backupId])
     )[0]?.purged_at ?? null;
-  /** Lets the queued purge of a backup begin now. @returns when it was worked on */
+  /** Makes the queued purge of a backup due. @returns the time of its run */
   const runNow = async (backupId: string): Promise<void> => {
     const [job] = await test.db.query<{ job_id: string }>(
       `update job set run_at = now() - interval '1 second', created_at = now() - interval '1 hour'

@@ -70,7 +70,7 @@ export const removalParameters = (tenantId: string, policy: RetentionPolicy): un
 
 /**
  * Marks the removal as begun unless it is too early, or a rule or a pin keeps the contents.
- * @returns whether it has begun, now or before
+ * @returns true if it has begun, now or before
  */
 const begin = async (tx: Db, tenantId: string, number: number, policy: RetentionPolicy): Promise<boolean> => {
   // No rule protects a snapshot of the directory.
@@ -179,7 +179,7 @@ const purgePart = async (
   return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.object_id;
 };
 
-/** @returns whether it is finished; false where `shouldYield` said so in between */
+/** @returns true if it is finished; false if `shouldYield` stopped it in between */
 const purge = async (job: Job, number: number, shouldYield: () => Promise<boolean>): Promise<boolean> => {
   for (const type of [...OBJECT_TYPES.map((info) => info.type), EXPANDED]) {
     let last: string | undefined = '';

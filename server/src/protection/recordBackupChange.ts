@@ -9,7 +9,7 @@ export interface BackupChangeRequest {
 }
 
 /**
- * Records in the activity log that a person changed something about a backup.
+ * Records in the activity log a person's change to a backup.
  * @param what the end of the sentence, e.g. "pinned: before the migration"
  */
 export const recordBackupChange = (

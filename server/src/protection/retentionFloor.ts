@@ -22,13 +22,13 @@ const MONTHS = 6;
 
 export type ProtectionRule = 'pinned' | 'lastVerified' | 'newest' | 'monthly' | 'weekly' | 'daily';
 
-/** Why a backup is kept. */
+/** The reason that a backup is kept. */
 export interface Protection {
   backupId: string;
   number: number;
   tag: string;
   rule: ProtectionRule;
-  /** When time ends the protection; undefined where time alone does not end it. */
+  /** End of the protection by time; undefined where time alone does not end it. */
   until?: Date;
 }
 

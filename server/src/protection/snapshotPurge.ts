@@ -4,7 +4,7 @@ import type { Db } from '../storage/types.ts';
 
 const ROWS_AT_ONCE = 2000;
 
-/** @returns whether a backup waits for the end of this removal */
+/** @returns true if a backup waits for the end of this removal */
 export const isBackupWaiting = async (db: Db, tenantId: string): Promise<boolean> =>
   (
     await db.query(
@@ -29,7 +29,7 @@ const REOPEN = `
         and f.valid_from = $2) limit $3))
   returning 1`;
 
-/** Takes back what a removed snapshot ended. Call it after its own contents are removed. */
+/** Opens the intervals again that a removed snapshot ended. Call it after its own contents are removed. */
 export const reopenEnded = async (job: Job, number: number): Promise<void> => {
   let touched: number;
   do {

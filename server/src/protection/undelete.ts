@@ -46,13 +46,15 @@ export interface UndeleteRequest {
   backupId: string;
   actor: Actor;
   policy: RetentionPolicy;
-  /** Of the caller; the command line takes the one tenant that has the backup. */
+  /** Tenant of the caller; the command line takes the one tenant that has the backup. */
   tenantId?: string;
 }
 
 /**
- * Brings a deleted backup back as what it was, while its contents are complete, and takes its purge out of the queue.
- * @returns its tenant and status @throws DomainError
+ * Restores a deleted backup with its former status, while its contents are complete, and takes its purge out of the
+ * queue.
+ * @returns its tenant and status
+ * @throws DomainError
  */
 export const undeleteBackup = (
   db: Db,

@@ -52,8 +52,8 @@ const lastly = async <T>(run: RestoreContext, ask: () => Promise<T[]>): Promise<
 };
 
 /**
- * Objects leave the recycle bin as they went in, a user enabled perhaps. Looks once who is back, and takes out of force
- * what the settings want out of force; nothing else of the objects is written.
+ * Objects leave the recycle bin in their former state, a user possibly enabled. Looks once which objects are restored,
+ * and disables those that the settings want disabled; nothing else of the objects is written.
  */
 const disarm = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   for (const [type, ofType] of groupBy(items, (item) => item.type)) {
@@ -100,7 +100,10 @@ const disarm = async (run: RestoreContext, items: readonly Item[]): Promise<void
   }
 };
 
-/** Ends what cannot go on: what is there stays, and is not called whole; the rest is not begun. */
+/**
+ * Ends the items of a restore that cannot go on: existing objects stay and end as partly restored; the others are not
+ * begun.
+ */
 export const abortRestore = async (run: RestoreContext, code: string, reason: string): Promise<void> => {
   const open = [...run.items.values()].filter(({ state }) => !isFinal(state));
   await disarm(run, open.filter(isAsDeleted));

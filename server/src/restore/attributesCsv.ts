@@ -66,7 +66,7 @@ const cellOf = (values: Values | undefined, name: string): string => {
 const beforeOf = ({ action, preImage }: WalkedEntry, name: string): string =>
   action === 'Create' ? ABSENT : cellOf(preImage && withoutSecrets(preImage), name);
 
-/** A link is shown by its own rows: who was added and removed. */
+/** A link is shown by its own rows: the added and the removed values. */
 const isAttribute = (name: string): boolean => name !== SECURITY_ATTRIBUTES && !name.startsWith(LINKS_PREFIX);
 
 /** Values that were written without an error count as intended where only their form differs, as on the page. */

@@ -56,7 +56,7 @@ const mergeWritten = (item: WithLinks, { name, added, removed }: WrittenLinks, f
   item.writtenLinks = merged.added.length + merged.removed.length > 0 ? [...others, merged] : others;
 };
 
-/** Notes with the intent what a link has, and what is about to be changed. The first values of a link stay. */
+/** Notes with the intent the current values of a link, and the planned changes. The first values of a link stay. */
 export const noteBefore = (item: WithLinks, { wanted: { link }, before, add, remove }: NotedIntent): void => {
   const { beforeImage } = item;
   if (!beforeImage) return;
@@ -65,7 +65,7 @@ export const noteBefore = (item: WithLinks, { wanted: { link }, before, add, rem
   mergeWritten(item, { name: link.name, added: add, removed: remove });
 };
 
-/** Takes out what was intended and refused. */
+/** Removes intended values that the directory refused. */
 export const noteAnswers = (item: WithLinks, { wanted: { link }, failed }: NotedAnswer): void => {
   if (item.writtenLinks && failed.length > 0) mergeWritten(item, { name: link.name, added: [], removed: [] }, failed);
 };

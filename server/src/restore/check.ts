@@ -140,7 +140,7 @@ const isWhole = (seen: Seen): boolean =>
 const differenceError = ({ name }: AttributeDifference): ItemError =>
   problem('notEqual', `${attributeWords(name)} could not be restored: the directory has another value.`, name);
 
-/** Members of links are many; what differs is what the report shows. */
+/** Links have many members; the report shows only the differing ones. */
 const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, unknown> =>
   Object.fromEntries([...names].flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])));
 
@@ -151,7 +151,7 @@ const isNothingButWithheld = (item: Item, written: readonly string[]): boolean =
   written.length === 0 &&
   (item.report.links ?? []).every(({ added, removed }) => added.length + removed.length === 0);
 
-/** Ends an item by what was read back (R9). */
+/** Ends an item by the state that was read back (R9). */
 const conclude = (run: RestoreContext, seen: Seen): void => {
   const {
     opened: { item, description, stored },
@@ -239,7 +239,7 @@ const conclude = (run: RestoreContext, seen: Seen): void => {
   hold(item, item.report.errors[0]?.code);
 };
 
-/** Why the object is not as it was meant is known already, so that there is nothing to wait for. */
+/** True if the reason for a difference is known already, so that there is nothing to wait for. */
 const isExplained = ({ pendingErrors }: RestoreContext, item: Item): boolean =>
   pendingErrors.has(item) || item.report.errors.some(isWithheld);
 

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 
-/** Longest pause between two looks, and how long a restore looks for what it may have created, in milliseconds. */
+/**
+ * Longest pause between two looks, and the time for which a restore looks for an object that it may have created, in
+ * milliseconds.
+ */
 const PAUSE = 20;
 const SETTLE = 300;
 

@@ -13,7 +13,7 @@ export interface Deviation {
   inBackup?: unknown;
 }
 
-/** @returns where an object as the settings want it differs from the object as the backup has it */
+/** @returns the differences between an object with the settings applied and the object in the backup */
 export const findDeviations = (
   description: TypeDescription,
   stored: WholeObject,

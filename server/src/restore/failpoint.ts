@@ -1,4 +1,4 @@
-/** Steps of a restore at which a test may end the process; docs/restore-rules.md says what each one is. */
+/** Steps of a restore at which a test may end the process; docs/restore-rules.md describes each. */
 export const FAILPOINTS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'] as const;
 export type FailpointName = (typeof FAILPOINTS)[number];
 

@@ -36,7 +36,7 @@ describe('restore', () => {
   };
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
   const release = () => test.ask('DELETE', '/_simulator/fault');
-  /** Makes a backup's newest body of an object what it is when a kind of link could not be read. */
+  /** Replaces a backup's newest body of an object by one in which a kind of link could not be read. */
   const forgetLinks = async (type: string, id: string, kind: string): Promise<void> => {
     const keys = await test.keys.tenant(TENANT_ID);
     const [row] = await test.db.query<{ hash: Buffer; body: Buffer }>(

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 import { touchRestore } from './restores.ts';
 import type { Item } from './types.ts';
 
-/** Items to be stored as they stand, with what belongs into the same transaction. */
+/** Items to be stored in their current state, with the rows of the same transaction. */
 export interface Stored {
   items: readonly Item[];
   inTransaction?: ((tx: Db) => Promise<void>) | undefined;

@@ -13,7 +13,7 @@ export const holdItem = (run: RestoreContext, item: Item, errors: readonly ItemE
   run.onHold.add(item);
 };
 
-/** Puts planned attributes on hold that changed since. @returns whether nothing of the operation is left to be done */
+/** Puts planned attributes on hold that changed since. @returns true if nothing of the operation is left to be done */
 const holdAttributes = (run: RestoreContext, one: OpenedLive): boolean => {
   const { item } = one;
   const { attributes = [], links = [] } = item.operation ?? {};
@@ -27,7 +27,10 @@ const holdAttributes = (run: RestoreContext, one: OpenedLive): boolean => {
   return isWhole;
 };
 
-/** Holds what changed since the plan was made. @returns the objects of which something may be written */
+/**
+ * Puts changes on hold whose objects changed after the plan.
+ * @returns the objects that may be written in part or completely
+ */
 export const withoutChanged = (run: RestoreContext, here: readonly OpenedLive[]): OpenedLive[] =>
   here.filter((one) => {
     const { item } = one;

@@ -83,9 +83,9 @@ const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 /**
- * Reads the links; where what holds them seems not to be there it is looked at itself, for some links answer alike when
- * they are empty.
- * @returns those whose holder is there
+ * Reads the links; if the holder seems to be missing, it is read itself, because some links answer alike when they are
+ * empty.
+ * @returns the links whose holder exists
  */
 const readHeld = async (
   run: RestoreContext,
@@ -154,7 +154,9 @@ const notePrivileged = async (
   back.forEach(({ item }, index) => addPrivileged(item, sentences[index] ?? []));
 };
 
-/** Puts objects that came back into what held them when the backup was made; nothing else of the holders is touched. */
+/**
+ * Adds restored objects to the links that held them when the backup was made; nothing else of the holders is changed.
+ */
 export const relink = async (run: RestoreContext, holders: readonly Holder[]): Promise<void> => {
   for (const holder of holders) tellElsewhere(holder);
   const marked = await run.access.reading(() =>
@@ -205,7 +207,7 @@ const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
       : [];
   });
 
-/** Gives a live object the new ids of what it still names by old ones. */
+/** Writes the new ids into a live object that still has old ones. */
 const renew = async (
   run: RestoreContext,
   description: TypeDescription,
@@ -291,14 +293,14 @@ const renewAll = async (run: RestoreContext, items: readonly Item[]): Promise<vo
 };
 
 /**
- * For objects that came back: what held them in the backup holds them again, and live objects that still name their old
- * ids name the new ones; what cannot be repaired is listed.
+ * For restored objects: objects that held them in the backup hold them again, and live objects with their old ids get
+ * the new ones; references that cannot be repaired are listed.
  * @returns units with restricted management: their new members can no longer be written, so `relink` them last
  */
 export const repairReferences = async (run: RestoreContext, items: readonly Item[]): Promise<Holder[]> => {
   if (items.length === 0) return [];
   const restricted: Holder[] = [];
-  // Links of others are operations of their plan: what was not reviewed is not written.
+  // Links of other objects are operations of their plan: links that were not reviewed are not written.
   const linked = items.filter(({ operation }) => !operation);
   const back = new Map(linked.map((item) => [keyOf(item.type, item.sourceId), item]));
   for await (const holders of findHolders(run, back)) {

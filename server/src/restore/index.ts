@@ -52,7 +52,7 @@ export interface RestoreOptions
     StartOptions,
     Pick<RestoreJobOptions, 'directory' | 'log'>,
     Partial<Pick<RestoreJobOptions, OptionalOptions>> {
-  /** For previews, for which a person waits; by default the one of restores. */
+  /** Client for previews, for which a person waits; by default the one of restores. */
   directoryForPeople?: RestoreJobOptions['directory'];
   /** Looks for jobs at once. */
   wake: () => void;
@@ -89,7 +89,7 @@ export interface Restores {
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
   /** The report as CSV, one line per object, attribute and linked object, in parts. @throws DomainError `notFound` */
   attributesCsv(tenantId: string, restoreId: string): Promise<AsyncIterable<string>>;
-  /** A printable page about the restore. @param reader who saves it. @throws DomainError `notFound` */
+  /** A printable page about the restore. @param reader the person who saves it. @throws DomainError `notFound` */
   summary(tenantId: string, restoreId: string, viewpoint: Viewpoint, reader: string): Promise<string>;
   /** The objects of the report that people have ticked off, the oldest first. @throws DomainError `notFound` */
   ticks(tenantId: string, restoreId: string): Promise<ReportTick[]>;

@@ -23,7 +23,7 @@ import type { ItemError } from './types.ts';
 /** The intended object, without links, and the parts of it that the backup does not know. */
 export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
   const { item, description, stored } = opened;
-  // A version that is not from the backup says nothing of what the backup asked for.
+  // For a version outside the backup, the read plan of the backup says nothing.
   const notRequested = item.operation?.wanted
     ? undefined
     : notRequestedParts(description.type, run.requested.backup, stored.object, live);
@@ -197,7 +197,7 @@ export const buildUpdate = (
     Object.entries(differing).filter(([name]) => isTenantProperty(name) && !mastered.includes(name)),
   );
   const changes = withoutProperties(differing, [...mastered, ...Object.keys(own)]);
-  // Secrets are never written; what can be written at creation only is a difference that stays.
+  // Secrets are never written; a difference in properties that only a create can write stays.
   const errors = immutable
     .filter((name) => !comesBack(item) && Object.hasOwn(description.writable, name))
     .map((name) =>
@@ -264,7 +264,7 @@ const MASTERED = broughtBackElsewhere(
   'Restore it in your on-premises Active Directory. ',
 );
 
-/** Why an object that is not in the directory cannot be created, or undefined. */
+/** The reason that an object cannot be created, or undefined. */
 export const refusalToCreate = ({ description, stored }: Opened, unresolved: readonly Unresolved[]): ItemError[] => {
   const object = knownObject(stored.object, unknownPartsOf(stored));
   if (!description.create || description.isBuiltIn?.(object)) return [ONLY_DIRECTORY];

@@ -41,7 +41,7 @@ const AT_ONCE = 20;
 const PARALLEL = 6;
 const DETAILS_MAX = 2000;
 
-/** Counts the crash against what was at work, and gives up what has met it too often. */
+/** Counts the crash against the items in progress, and gives up items with too many crashes. */
 const recover = async (run: RestoreContext): Promise<void> => {
   const left = [...run.items.values()].filter((item) => wasAtWork(item, run.job.fence));
   for (const item of left) {
@@ -150,7 +150,7 @@ const restoreAll = async (run: RestoreContext): Promise<void> => {
         ((item.stage >= begun && item.stage <= stage) || (isLast && item === defaults)) && item.state === 'running',
     );
     begun = stage + 1;
-    // The links of what is restored, and the links of others to it: neither waits for the other.
+    // Links of the restored objects, and links of others to them, are written at the same time.
     const toLink = closing.filter(({ step }) => step === 'made' || step === 'linking');
     const back = closing.filter(comesBack);
     const late = await restrictedUnitsIn(run, toLink);

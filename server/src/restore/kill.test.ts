@@ -11,7 +11,7 @@ import type { Report, Stage, Wish } from '../../test/restore/stage.ts';
 const USERS = 30;
 const GROUPS = 6;
 
-/** Rounds of deaths, each death in a row at another step, so that also what goes on after a death dies. */
+/** Rounds of crashes, each in a row at another step, so that the resumed run crashes as well. */
 type Deaths = readonly (readonly (typeof FAILPOINTS)[number][])[];
 
 const killed = (

@@ -17,12 +17,12 @@ import { seededRandom } from '../../test/seed.ts';
 
 /** KILLS makes the run longer: `npm run soak` makes 200. SEED repeats one. On PostgreSQL a service starts faster. */
 const IS_LONG = process.env['KILLS'] !== undefined;
-/** Of the directory, at a time, in every second round of the long form. */
+/** Number of concurrent faults of the directory, in every second round of the long form. */
 const FAULTS = Number(process.env['FAULTS'] ?? 8);
 /** No service listens here. A link to another host is not followed. */
 const NOWHERE = 'http://127.0.0.1:9';
 const KILLS = Number(process.env['KILLS'] ?? (hasPostgres() ? 12 : 6));
-/** Fewer than what an object is given up after. */
+/** Below the number of crashes after which an object is given up. */
 const MAX_IN_A_ROW = 3;
 const SPAN = 1500;
 /** A process needs about this long until it plans an undo, in milliseconds. */
@@ -93,7 +93,7 @@ describe('plans whose service is killed while they are executed and undone', () 
         const { restoreId, report } = await execute({ planned: items });
         if (hasFaults) await clearFaults();
         cast.learn(report);
-        // With faults, items may end in part or failed. The undo has to return the former state all the same.
+        // With faults, items may be partly restored or failed. The undo has to return the former state all the same.
         const wrong = hasFaults ? auditEnds(report) : auditItems(report, onHold);
         assert.deepEqual(wrong, [], what);
         if (hasFaults) assert.deepEqual(duplicatesIn(await cast.look()), [], what);

@@ -12,8 +12,8 @@ export interface KnownLink {
 }
 
 /**
- * @returns what a backup knows of one link of an object, with the ids that it has now; nothing where it does not know
- * the link
+ * @returns the values that a backup has of one link of an object, with current ids; undefined if it does not know the
+ * link
  */
 export const knownLink = (
   { ids }: Pick<Intending, 'ids'>,

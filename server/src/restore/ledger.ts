@@ -27,7 +27,7 @@ export interface NewItem {
   name: string;
   /** Brought along because something selected refers to it. */
   dependency: boolean;
-  /** Why it cannot be restored, where that is known already. */
+  /** The reason, known already, that it cannot be restored. */
   refused?: { message: string; code: string };
   /** The part of it that may be written; undefined: the whole object as in the backup. */
   operation?: ItemOperation;
@@ -240,7 +240,7 @@ export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: read
 };
 
 /**
- * Objects by counter and state, counted and never added up, so that they sum to what was selected.
+ * Objects by counter and state, counted and never added up, so that their sum is the number of selected objects.
  * @returns per restore, per counter
  */
 export const countItems = async (

@@ -45,7 +45,7 @@ describe('licences', () => {
       passwordProfile: { password: 'Aa1!xxxxxxxx' },
     });
     await give(`/users/${person}`, OWN);
-    // Only the directory gives what comes from a group.
+    // Only the directory assigns licences that come from a group.
     const user = started.store.directory.find('users', person);
     started.store.commit([
       [

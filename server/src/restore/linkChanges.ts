@@ -42,7 +42,7 @@ const without = (values: readonly string[], others: readonly string[]): string[]
   return [...new Set(values)].filter((value) => !gone.has(value));
 };
 
-/** Puts changes of a link into those that a report has; `failed` is what did not come about after all. */
+/** Merges changes of a link into those of a report; `failed` are changes that failed after all. */
 export const mergeChanges = (
   known: readonly LinkChanges[],
   change: LinkChanges,

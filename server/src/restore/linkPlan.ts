@@ -7,7 +7,7 @@ import type { LiveLink } from './live.ts';
 import { linkElements } from './operation.ts';
 import type { PlannedLinks } from './operation.ts';
 
-/** One change of a link. `values` are what is added; a removal has none. */
+/** One change of a link. `values` are the added values; a removal has none. */
 export interface LinkChange {
   link: LinkDescription;
   how: 'add' | 'remove' | 'change';
@@ -97,11 +97,11 @@ export const diffLinks = (
   };
 };
 
-/** The calls that make a link what is wanted. */
+/** The calls that turn a link into the wanted one. */
 export interface LinkChanges {
-  /** Adds what is missing and gives other content to what has changed. */
+  /** Adds missing values and replaces changed ones. */
   writes: LinkChange[];
-  /** Takes out what is too much; to be sent when nothing that is wanted is missing any more. */
+  /** Removes superfluous values; sent when no wanted value is missing any more. */
   removals: LinkChange[];
 }
 
@@ -175,7 +175,7 @@ export const isEmpty = ({ missing, surplus, changed }: LinkDifference): boolean 
 /** The name of a link value in a report. */
 export const labelOf = (value: LinkValue): string => textsIn(value).join(' ');
 
-/** Also of what stands deeper, e.g. the member of a scoped role. */
+/** Includes nested texts, e.g. the member of a scoped role. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]

@@ -161,7 +161,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
     await intendItems(pairs.map(({ one }) => one.item));
   };
   const links = wanted.map(({ link }) => link);
-  // After a death the mere reading of links counts as well: it may be what the service died of.
+  // After a crash the mere reading of links counts as well: it may be the cause of the crash.
   if (run.job.fence > 1) await intendItems(wanted.map(({ one }) => one.item));
   const areFresh = [...run.items.values()].some(comesBack);
   const written = await writeLinks(run, links, { areFresh, intend });
@@ -211,7 +211,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
   await store(run, [...new Set([...toStore, ...items.filter((item) => !stillOpen.has(item))])]);
 };
 
-/** Step R8: writes what belongs to objects that are there. Items are `made` before and `linked`, or final, after. */
+/** Step R8: writes links and parts of existing objects. Items are `made` before and `linked`, or final, after. */
 export const linkItems = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const byType = [...groupBy(items, ({ type }) => type)];
   const isDefining = ([type]: (typeof byType)[number]): boolean => type === 'applications';

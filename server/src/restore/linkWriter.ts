@@ -66,7 +66,7 @@ const READING: Readonly<Record<LinkChange['how'], string>> = {
 
 /** Values that one sentence names. */
 const NAMED = 3;
-/** Values that the sentence about what stays names: somebody has to look at each of them. */
+/** Values that the sentence about kept values names: somebody has to review each of them. */
 const NAMED_KEPT = 20;
 
 const listOf = (values: readonly LinkValue[], most: number): string =>
@@ -102,7 +102,7 @@ export interface PendingLink extends LinkChanges {
   wanted: WantedLink;
   result: WrittenLink;
   before: readonly LinkValue[];
-  /** Removals that would leave nothing of what belongs there. */
+  /** Removals that would leave none of the wanted values. */
   emptying?: readonly LinkChange[];
 }
 
@@ -117,7 +117,7 @@ const namesNew = (run: RestoreContext, ownerId: string, change?: LinkChange): bo
   return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));
 };
 
-/** The index learns late of what was sent, so that reading back asks elsewhere for these ids. */
+/** The index learns late of sent writes, so that reading back asks elsewhere for these ids. */
 const noteSent = ({ sentLinks }: RestoreContext, { owner, link }: WantedLink, { values }: LinkChange): void => {
   if (!link.complete) return;
   const key = sentKey(owner.id, link);
@@ -166,8 +166,8 @@ const sendings = (one: PendingLink, changes: readonly LinkChange[]): LinkSending
   changes.map((change) => ({ one, change }));
 
 /**
- * Removes from a link only when everything that was missing there has been added: what is too much may be the last
- * owner, or the last who is spared by a policy.
+ * Removes from a link only when every missing value has been added: a superfluous value may be the last owner, or the
+ * last member that a policy exempts.
  */
 const sendAll = async (run: RestoreContext, pending: readonly PendingLink[]): Promise<void> => {
   const lacking = await sendLinkChanges(
@@ -208,8 +208,9 @@ const intendedOf = ({ wanted, writes, removals, result, before }: PendingLink): 
       ];
 
 /**
- * Removes what is too much although something was withheld, but leaves a link that nothing else would be left in.
- * @param found what the directory has of the link
+ * Removes superfluous values although some writes were withheld, but keeps a value if the link would be empty
+ * otherwise.
+ * @param found the live values of the link
  */
 const withoutEmptying = (one: PendingLink, found: LiveLink): PendingLink => {
   const { wanted, writes, removals, result } = one;

@@ -66,7 +66,7 @@ const recordOf = (
     ...(Object.fromEntries(counters ?? []) as Partial<Record<Counter, StateCounts>>),
   });
 
-/** A version belongs to what was asked for: another page of an unchanged list is not "unchanged". */
+/** The version belongs to the query: another page of an unchanged list is not "unchanged". */
 const versionOf = (version: number, { knownVersion: _known, ...query }: RestoreQuery): string =>
   `${version}.${createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)}`;
 
@@ -105,7 +105,7 @@ export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery
   };
 };
 
-/** One restore as the list shows it, with what became of its objects. */
+/** One restore as the list shows it, with the results of its objects. */
 export const describeRestore = async (db: Db, row: RestoreRow, tenantId: string): Promise<RestoreRecord> => {
   const counters = await countItems(db, tenantId, [row.restore_id]);
   const progress = await readProgress(db, tenantId, isRunning(row) ? [row.restore_id] : []);

@@ -107,7 +107,7 @@ export const readNaturalKeys = async (
 export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }> & {
   /** Values that are there and may be so for a time only; they are no part of the map. */
   readonly unknown?: readonly LinkValue[];
-  /** Of the map, service principals, where only a complete list shows them. */
+  /** The service principals in the map, where only a complete list shows them. */
   readonly principals?: readonly LinkValue[];
 };
 

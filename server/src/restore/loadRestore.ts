@@ -59,7 +59,7 @@ export interface RestoreJobOptions {
    * @throws DirectoryError where the directory does not say
    */
   mayWrite: () => Promise<boolean>;
-  /** Tells people what they must hear of. */
+  /** Records notices. */
   notice?: RecordNotice;
   /** The setting PRIVILEGED_RESTORES. */
   privilegedRestores: PrivilegedRestores;
@@ -101,7 +101,7 @@ const appIdsOf = ({ db, ledger, restore }: Pick<RestoreContext, 'db' | 'ledger' 
 };
 
 /**
- * @param isEnding the restore only reports what became of its objects: it asks the directory for nothing on the way
+ * @param isEnding the restore only reports the results of its objects: it asks the directory for nothing on the way
  * there, because the signal of a cancelled job has ended already and the directory may be out of reach
  * @returns undefined for a restore that does not run any more
  */

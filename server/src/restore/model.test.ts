@@ -130,7 +130,7 @@ const linkOf = (description: TypeDescription, name: string) => {
   return link;
 };
 
-/** The plan for the chosen elements, from what the product says differs. */
+/** The plan for the chosen elements, from the product's own differences. */
 const planOf = (kind: Kind, from: Real, to: Real, isChosen: (key: string) => boolean): ItemOperation => {
   const description = descriptionOf(kind.type, ID);
   const differences = diffObjects(description, { ...from, links: {} }, { ...to, links: {} });

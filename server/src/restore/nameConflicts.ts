@@ -55,7 +55,7 @@ export const findNameOwners = async (
   object: GraphObject,
   names?: readonly string[],
 ): Promise<string> => {
-  // A cancel leaves the names out: what the write came to must be kept.
+  // A cancel skips the search for name owners: the result of the write must be stored.
   const owners = await readNameOwners(run.directory, nameQuestions(item.type, object, names), run.job.signal).catch(
     () => [],
   );
@@ -72,7 +72,7 @@ export const findNameOwners = async (
     .join('');
 };
 
-/** @returns what a refused write of names says. `owners`: who has them */
+/** @returns the error for a refused write of names. `owners`: the objects that have them */
 export const nameConflictError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
   const [only] = names.length === 1 ? names : [];
   return {

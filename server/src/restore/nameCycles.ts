@@ -42,7 +42,7 @@ const holderFor = (item: Item, waiting: Waiting, holders: ReadonlyMap<string, It
     ?.wanted.map((name) => holders.get(name))
     .find((holder) => holder !== undefined && holder !== item);
 
-/** Builds a temporary unused name at the same domain. Of a list, the values that the object keeps stay. */
+/** Builds a temporary unused name at the same domain. In a list, the values that the object keeps stay. */
 const passing = (former: unknown, wanted: unknown, token: string): unknown => {
   if (typeof former === 'string' && former !== '')
     return former.includes('@') ? `${token}@${former.slice(former.lastIndexOf('@') + 1)}` : token;

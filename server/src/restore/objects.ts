@@ -66,7 +66,7 @@ const isRefused = (
 ): boolean =>
   Object.hasOwn(body ?? {}, name) || (removable.includes(name) && group?.properties.includes(name) === true);
 
-/** Notes what came of an update: names that were given free, what was refused, and what waits for a name. */
+/** Notes the results of an update: released names, refused values, and values that wait for a name. */
 const settleUpdate = async (
   run: RestoreContext,
   one: OpenedLive,
@@ -115,8 +115,9 @@ const settleUpdate = async (
 type Updating = OpenedLive & { update: Update; unresolved: readonly Unresolved[] };
 
 /**
- * Gives live objects the attributes that differ. Repeating it is harmless. @returns whose attributes are still to be
- * sent, for it was stopped before, and what stopped it
+ * Writes the differing attributes of live objects. Repeating it is harmless.
+ * @returns the objects whose attributes are still to be sent, because it was stopped before, and the error that stopped
+ * it
  */
 const bringUpToDate = async (
   run: RestoreContext,
@@ -182,8 +183,7 @@ const bringUpToDate = async (
 };
 
 /**
- * Steps R1 to R7 for some items of one type: looks first, stores what it means to do, sends it once, stores what came
- * of it.
+ * Steps R1 to R7 for some items of one type: looks first, stores the intent, sends it once, stores the result.
  * @returns items whose create has an unknown outcome; they stay `sent`
  */
 export const processObjects = async (run: RestoreContext, known: Known, items: readonly Item[]): Promise<Item[]> => {

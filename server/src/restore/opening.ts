@@ -77,7 +77,7 @@ export const openStored = async (run: RestoreContext, items: readonly Item[]): P
   return opened.flat();
 };
 
-/** The objects with what of their links may have been there for a time only when the backup was made. */
+/** The objects, with the links marked as unknown that may have been temporary when the backup was made. */
 export const withUnknownRows = async (run: RestoreContext, opened: readonly Opened[]): Promise<Opened[]> =>
   run.access.reading(() =>
     run.markUnknownRows(

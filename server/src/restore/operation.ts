@@ -55,7 +55,7 @@ export interface WrittenLinks {
   removed: readonly LinkValue[];
 }
 
-/** `right`: the directory has what is wanted already. `onHold`: it changed after the plan was made. */
+/** `right`: the directory has the wanted value already. `onHold`: it changed after the plan was made. */
 export type ElementState = 'write' | 'right' | 'onHold';
 
 export interface LinkElements {

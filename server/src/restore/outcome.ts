@@ -10,14 +10,14 @@ const REPORT_ONLY = 'enabledForReportingButNotEnforced';
 const REPORT_ONLY_NOTE = 'The policy is report-only, as a person chose in the plan. It blocks no sign-in.';
 
 /**
- * Notes on an item what of it differs from the backup in the end, and what the settings have to do with that.
- * @param live as the directory has it; links that are missing there are not compared
+ * Notes on an item its differences from the backup in the end, and those caused by the settings.
+ * @param live state in the directory; links that are missing there are not compared
  */
 export const noteDifferences = (run: Intending, one: Opened, live: WholeObject): void => {
   const { item, description, stored } = one;
   const isReportOnly = item.operation?.reportOnly === true && live.object['state'] === REPORT_ONLY;
   if (isReportOnly) addNotes(item, [REPORT_ONLY_NOTE]);
-  // The plan decides what the object becomes, not the backup.
+  // The plan decides the final state of the object, not the backup.
   if (isLimited(item)) return;
   const [isBack, isCreated] = [comesBack(item), item.outcome === 'create'];
   const intention = {

@@ -16,7 +16,7 @@ import type { RestoreSettings } from './types.ts';
 export interface Planning {
   db: Db;
   keys: TenantKeys;
-  /** Of the backup. */
+  /** Number of the backup. */
   number: number;
   settings: RestoreSettings;
 }
@@ -43,7 +43,7 @@ const itemOf = (type: ObjectType, sourceId: string, found: FoundObject, dependen
   };
 };
 
-/** The applications of a backup by their application ids, with what else goes by the same one. */
+/** The applications of a backup by their application ids, with the other objects that have the same one. */
 const appIdIndex = async ({ db, keys, number }: Planning): Promise<Map<string, { type: ObjectType; id: string }[]>> => {
   const index = new Map<string, { type: ObjectType; id: string }[]>();
   for (const type of ['applications', 'servicePrincipals'] as const) {
@@ -66,12 +66,12 @@ const namedBy = (type: ObjectType, id: string, object: GraphObject): Reference[]
   return description ? findReferences(description, object).filter(({ optional }) => !optional) : [];
 };
 
-/** Types whose references bring along what they name when somebody asks for it. */
+/** Types whose references are restored with them on request. */
 const BRINGING: readonly ObjectType[] = ['conditionalAccessPolicies'];
 
 /**
- * Opens what was chosen and, where asked for, what conditional access policies refer to, and what that refers to in
- * turn.
+ * Opens the chosen objects and, on request, the references of conditional access policies, and the references of those
+ * in turn.
  */
 export const planItems = async (
   planning: Planning,

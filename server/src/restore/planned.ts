@@ -67,7 +67,7 @@ export const isPlannedRemoval = (
 
 /**
  * @param names of immutable properties that differ
- * @returns what a plan leaves of lists that can only shrink, by name
+ * @returns the values that a plan leaves in lists that can only shrink, by name
  */
 export const plannedRemovals = (
   one: Pick<Opened, 'item' | 'description'>,
@@ -125,7 +125,7 @@ export const changedError = (name: string, attribute = name): ItemError =>
     attribute,
   );
 
-/** Why an operation is on hold as a whole. */
+/** The reason that an operation is on hold as a whole. */
 export const HELD_WHOLE = {
   gone: problem(CHANGED_SINCE_PLAN, 'It was deleted since the plan was made and was not restored.'),
   there: problem(CHANGED_SINCE_PLAN, 'It exists again since the plan was made and was not overwritten.'),

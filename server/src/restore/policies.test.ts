@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 
-/** The policies that an intruder weakens first: where each is, and what is done to it. */
+/** The policies that an intruder weakens first: the place of each, and its change. */
 const WEAKENED: Readonly<Record<string, { path: string; patch: Record<string, unknown> }>> = {
   authorizationPolicy: {
     path: '/policies/authorizationPolicy',

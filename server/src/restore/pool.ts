@@ -1,6 +1,6 @@
 /**
- * Works on parts side by side, at most `width` at a time. After the first error nothing new is begun; what runs is
- * waited for.
+ * Works on parts in parallel, at most `width` at a time. After the first error no part is begun; running parts are
+ * finished.
  * @throws the first error
  */
 export const inPool = async <T>(
@@ -27,7 +27,7 @@ export const inPool = async <T>(
 export const splitIntoParts = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
-/** Lists by what `keyOf` says of their items, in the order of first meeting. */
+/** Groups items by `keyOf`, in the order of first occurrence. */
 export const groupBy = <T, K>(list: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();
   for (const item of list) {

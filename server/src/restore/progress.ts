@@ -2,7 +2,7 @@ import type { RestoredType } from '../contract/generated.ts';
 import type { Db } from '../storage/types.ts';
 import type { ItemState, ItemStep, Outcome } from './types.ts';
 
-/** How far a running restore is; the three numbers add up to its objects. */
+/** Progress of a running restore; the three numbers add up to its objects. */
 export interface RestoreProgress {
   /** Written and not read back yet. */
   written: number;

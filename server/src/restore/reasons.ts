@@ -1,6 +1,6 @@
 import type { ItemError } from './types.ts';
 
-/** How much the caller may read of an object's values, linked objects and reasons. */
+/** The part of an object's values, linked objects and reasons that the caller may read. */
 export type Viewpoint = 'everything' | 'withoutValues';
 
 /** An error as the API shows it. */

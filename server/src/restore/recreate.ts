@@ -31,8 +31,8 @@ export interface Returning extends Opened {
   /** References of an object to create that lead nowhere. */
   unresolved: readonly Unresolved[];
   /**
-   * An earlier create of it, which seemed not to have happened, may have made what shares its natural key now: it is
-   * looked at, and not created again.
+   * An earlier create of it, which seemed to have failed, may have made the object that shares its natural key now: the
+   * object is checked, and not created again.
    */
   mayBeThere?: boolean;
 }
@@ -108,7 +108,7 @@ export const findReturning = async (
 };
 
 /**
- * Notes which live objects share the natural key of what is about to be created; without that list nothing is created.
+ * Notes the live objects that share the natural key of an object to be created; without that list nothing is created.
  */
 export const listBefore = async (run: RestoreContext, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({
@@ -166,7 +166,10 @@ const sendReturn = (run: RestoreContext, one: Returning, call: DirectoryCall, is
   return isCertain ? run.sendBatched(call, options) : send(run, call, options);
 };
 
-/** Sends what brings an object back. @returns ids to remember; the item is left `sent` where the outcome is unclear */
+/**
+ * Sends the call that restores an object.
+ * @returns ids to remember; the item is left `sent` where the outcome is unclear
+ */
 export const bringBack = async (run: RestoreContext, one: Returning): Promise<NewIds> => {
   const { item, description, how } = one;
   const intended = intendedOf(run, one, undefined);

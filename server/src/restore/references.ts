@@ -51,7 +51,7 @@ const questionOf = ({ to, id, types }: Reference): Question => ({
       : types.map((type) => ({ call: descriptionOf(type, id).read(id), isList: false })),
 });
 
-/** Remembers for one restore what was seen to be in the directory. */
+/** Caches for one restore the existence of objects in the directory. */
 export type Known = Map<string, boolean>;
 
 const ask = async (run: Looking, known: Known, questions: readonly Question[]): Promise<void> => {
@@ -111,8 +111,8 @@ const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, i
 };
 
 /**
- * For each object, the references that lead nowhere, and those to objects of this restore that are not whole: fail
- * closed. Objects stand in the order given.
+ * For each object, the dangling references, and the references to incomplete objects of this restore: fail closed.
+ * Objects stay in the given order.
  */
 export const findUnresolved = async (
   run: Looking,

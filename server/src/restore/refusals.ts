@@ -78,7 +78,7 @@ export interface RefusedWrite {
   isSent: boolean;
   /** The reason for the protection of the object, and advice for a person. */
   advice?: string;
-  /** For lists that are refused value by value. */
+  /** Value, for lists that are refused value by value. */
   value?: string;
 }
 

@@ -86,7 +86,7 @@ const sendDeletion = async (run: RestoreContext, one: Removing): Promise<void> =
   }
 };
 
-/** Stores the intent, sends the deletion once, and stores what came of it. */
+/** Stores the intent, sends the deletion once, and stores the result. */
 const removeOne = async (run: RestoreContext, one: Removing): Promise<void> => {
   const { item } = one;
   begin(run, item);
@@ -102,9 +102,9 @@ const removeOne = async (run: RestoreContext, one: Removing): Promise<void> => {
 };
 
 /**
- * Decides by a look what is left to do. An object that is there after a crash was not deleted: it is decided about
- * again, because somebody may have changed it since.
- * @returns whether the deletion is to be sent
+ * Reads the object to decide the remaining work. An object that exists after a crash was not deleted: the decision is
+ * made again, because somebody may have changed the object since.
+ * @returns true if the deletion has to be sent
  */
 const prepare = async (run: RestoreContext, one: Removing, seen: LiveState): Promise<boolean> => {
   const { item, description, id } = one;
@@ -180,8 +180,8 @@ const removePart = async (run: RestoreContext, items: readonly Item[]): Promise<
 };
 
 /**
- * Deletes the objects whose operation says so, after everything else: what refers to an object goes before the object.
- * A resumed restore looks first, so no deletion is sent for an object that is gone.
+ * Deletes the objects whose operation says so, after everything else: holders of references are deleted before their
+ * targets. A resumed restore looks first, so no deletion is sent for an object that is gone.
  */
 export const removeObjects = async (run: RestoreContext): Promise<void> => {
   const open = [...run.items.values()].filter((item) => isDeletion(item) && !isFinal(item.state));

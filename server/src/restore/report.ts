@@ -30,7 +30,7 @@ export interface ReportQuery {
   type?: string | undefined;
   /** Only objects of this type, custom roles among the roles. */
   objectType?: ObjectType | undefined;
-  /** Only objects of which something could not be restored, what cannot come back among it. */
+  /** Only objects with a part that could not be restored, including objects that cannot be restored at all. */
   problems?: boolean | undefined;
 }
 
@@ -140,7 +140,7 @@ const whereOf = (
 const ORDER = 'order by stage, type, source_id';
 const AT_ONCE = 500;
 
-/** @returns what says whether a search finds a row. */
+/** @returns a predicate that tells if a search finds a row. */
 const finderOf = ({ search = '' }: ReportQuery): ((row: ItemRow, name: () => string) => boolean) => {
   const text = normalise(search).trim();
   return ({ source_id: id }, name) =>
@@ -207,7 +207,7 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
 /** States that always need a person. */
 const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', 'unprocessed'];
 
-/** @returns whether something of an object could not be restored. */
+/** @returns true if a part of an object could not be restored. */
 const isProblem = (state: ItemState, errors: readonly unknown[]): boolean =>
   state !== 'running' && (PROBLEM_STATES.includes(state) || errors.length > 0);
 

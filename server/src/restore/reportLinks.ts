@@ -12,7 +12,7 @@ export interface ReportLink {
   removed: string[];
   /** Values that were left as they are because of the rule of privileges. */
   withheld?: string[];
-  /** How many there are in all, where a list does not hold every value. */
+  /** Total number, where a list does not have every value. */
   total?: number;
 }
 

@@ -110,7 +110,7 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     return name === undefined ? id : `${name} (${id})`;
   };
 
-  /** The cause in place of "could not be added": what shall be linked is not there. */
+  /** The cause in place of "could not be added": the object to be linked does not exist. */
   const explain = (error: ItemError, deleted: ReadonlyMap<string, boolean>): ItemError => {
     const { absent, ...plain } = error;
     const inBin = absent === undefined ? undefined : deleted.get(absent.toLowerCase());

@@ -36,7 +36,7 @@ interface Look {
   failed: boolean;
 }
 
-/** Lists the natural key of each object again and reads what is new. */
+/** Lists the natural key of each object again and reads new objects. */
 const look = async (run: RestoreContext, objects: readonly Opened[]): Promise<Look[]> => {
   const {
     directory,
@@ -156,8 +156,8 @@ const settle = async (run: RestoreContext, objects: readonly Opened[]): Promise<
 };
 
 /**
- * Finds out, by looking and never by sending again, what became of creates whose outcome is unknown. Items
- * then are `sent` with their id, unprocessed, or failed.
+ * Finds the outcome of creates whose reply is missing, by looking and never by sending again. Items then are `sent`
+ * with their id, unprocessed, or failed.
  */
 export const resolveCreates = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {

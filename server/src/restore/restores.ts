@@ -88,7 +88,7 @@ export interface RestoreEnd {
   comeBackDisabled: number;
 }
 
-/** Ends a running restore. @returns whether it was running */
+/** Ends a running restore. @returns true if it was running */
 export const endRestore = async (
   tx: Db,
   tenantId: string,
@@ -114,7 +114,7 @@ export const findEndedBefore = (db: Db, before: Date): Promise<{ tenant_id: stri
 
 /**
  * Removes a restore that ended before a time, with its report, its before-images and its ticks. Its id stays.
- * @returns whether it was removed now
+ * @returns true if it was removed now
  */
 export const removeRestore = async (tx: Db, tenantId: string, restoreId: string, before: Date): Promise<boolean> => {
   const rows = await tx.query(
@@ -132,7 +132,7 @@ export const removeRestore = async (tx: Db, tenantId: string, restoreId: string,
   return true;
 };
 
-/** @returns whether a restore is not found because its records were too old */
+/** @returns true if a restore is not found because its records were too old */
 export const isRemovedRestore = async (db: Db, tenantId: string, restoreId: string): Promise<boolean> =>
   (await db.query('select 1 from removed_restore where tenant_id = $1 and restore_id = $2', [tenantId, restoreId]))
     .length > 0;

@@ -53,7 +53,7 @@ export interface RestoreContext {
   gate: Gate;
   /** One write to an object at a time. */
   locks: ObjectLocks;
-  /** For writes: aborts some time after the job's signal, so that a write under way gets its reply. */
+  /** Signal for writes: aborts some time after the job's signal, so that a write in progress gets its reply. */
   writeSignal: AbortSignal;
   /** Applications that got a new application id, by keyOf of each type that the old one may stand for. */
   oldAppIds: Map<string, Item>;
@@ -106,8 +106,8 @@ export interface RestoreContext {
 }
 
 /**
- * Companions of a re-created object of a type, e.g. the mailbox of a user. Each returns the parts that could
- * not even be tried, in words for a person, or throws what went wrong.
+ * Companions of a re-created object of a type, e.g. the mailbox of a user. Each returns the parts that could not even
+ * be tried, in words for a person, or throws the error.
  */
 export type Companions = Partial<
   Record<

@@ -21,8 +21,8 @@ export type Sent =
   | { kind: 'unsent' };
 
 /**
- * Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: how often it was
- * sent again before.
+ * Milliseconds after which a refused write is sent again; undefined: the refusal is final. `attempt`: number of earlier
+ * attempts.
  */
 export type Retry = (error: DirectoryError, attempt: number) => number | undefined;
 
@@ -30,7 +30,7 @@ export interface SendOptions {
   again?: Retry;
   /** Asked right before the write leaves; false leaves it unsent. */
   when?: () => boolean;
-  /** How often it was sent again before. */
+  /** Number of earlier attempts. */
   attempt?: number;
 }
 
@@ -40,7 +40,7 @@ export interface SendOptions {
  */
 export type SendBatched = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
 
-/** An item with what its backup says of it. */
+/** An item with its version in the backup. */
 export interface Opened {
   item: Item;
   description: TypeDescription;
@@ -61,7 +61,7 @@ export interface Refused {
 
 /** An object that was refused a name, perhaps because another one has it that this restore renames as well. */
 export interface Waiting {
-  /** How many had given a name free when it was sent. */
+  /** Number of objects that had released a name when it was sent. */
   freed: number;
   /** The names that it shall have. */
   wanted: readonly string[];
@@ -73,7 +73,7 @@ export interface Waiting {
 
 /** Names that no two objects may have, during one restore. */
 export interface NameConflicts {
-  /** How many were given other names, and so gave theirs free. */
+  /** Number of objects that were renamed, and so released their names. */
   freed: number;
   /** Names that were given free, with the number of who did so. */
   freedAt: Map<string, number>;
@@ -101,21 +101,20 @@ export interface Refusals {
   stoppedWrites(): string[];
 }
 
-/** How long each object of one restore waited for replication. */
+/** Time for which each object of one restore waited for replication. */
 export interface Replication {
   /** The longest time that one item waits in all. */
   mostMs: number;
   /**
-   * As `whileTransient`, and also with growing pauses while the directory does not know what this restore has made or
-   * brought back: the item
-   * itself, or what it names.
+   * As `whileTransient`, and also with growing pauses while the directory does not know an object that this restore has
+   * made or restored: the item itself, or one of its references.
    */
   whileUnknown(item: Item): Retry;
 }
 
 /** Names the units that protect an object, for the report. */
 export interface Restrictions {
-  /** @returns which unit protects which object, so that the write was refused, and what to do */
+  /** @returns the unit and the object that it protects, as the cause of the refused write, and advice */
   adviceFor(call: DirectoryCall): Promise<string>;
 }
 
@@ -174,11 +173,14 @@ interface OfOutside {
 
 /** Keeps the former state of objects outside of a restore. The caller stores it before the write. */
 export interface TouchedObjects {
-  /** Notes links that are about to be changed. @returns what stores them; undefined: nothing is to be stored */
+  /**
+   * Notes links that are about to be changed.
+   * @returns a function that stores them; undefined: nothing is to be stored
+   */
   intend(links: readonly (NotedIntent & OfOutside)[]): Promise<((tx: Db) => Promise<void>) | undefined>;
   /** Removes refused values. @returns the write that stores it; undefined: no value was refused */
   answered(results: readonly (NotedAnswer & OfOutside)[]): Promise<((tx: Db) => Promise<void>) | undefined>;
-  /** Notes an object that is about to name new ids. @returns what stores it */
+  /** Notes an object that is about to get new ids. @returns a function that stores it */
   renew(object: OutsideObject): Promise<(tx: Db) => Promise<void>>;
 }
 

@@ -11,7 +11,7 @@ export interface FieldPlace {
 }
 
 const KEY_ID_BYTES = 4;
-/** Reports hold a few attributes; it bounds what a damaged row can make of memory. */
+/** Reports have a few attributes; limits the memory that a damaged row can take. */
 const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
 
 const placeOf = (keys: TenantKeys, keyId: number, { restoreId, type, sourceId, field }: FieldPlace): Buffer =>

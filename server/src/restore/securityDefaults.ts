@@ -88,7 +88,7 @@ export const restorePolicies = async (
   for (const item of held) recordErrors(run, item, [problem('securityDefaults', reason, 'state')]);
 };
 
-/** @returns how many policies are not in force although this restore turned security defaults off */
+/** @returns the number of policies that are not in force although this restore turned security defaults off */
 export const countUnprotected = async (run: RestoreContext): Promise<number> => {
   const defaults = run.items.get(keyOf('tenantWidePolicies', SECURITY_DEFAULTS));
   if (defaults?.report.written?.['isEnabled'] !== false) return 0;

@@ -30,7 +30,7 @@ export const isTransient = (error: DirectoryError): boolean =>
 export const whileTransient: Retry = (error, attempt) => (isTransient(error) ? PAUSES[attempt] : undefined);
 export const NEVER: Retry = () => undefined;
 
-/** A write that was cut off: whether it was sent is not known. */
+/** A write that was cut off: it may have been sent. */
 export const CUT_OFF = new DirectoryError('The service ended while it waited for an answer.');
 
 export type Sender = Pick<RestoreContext, 'job' | 'directory' | 'access' | 'gate' | 'locks' | 'writeSignal' | 'clock'>;
@@ -84,7 +84,7 @@ export const mayBeRepeated = ({ method, isRepeatable }: DirectoryCall): boolean 
 
 /**
  * Sends a write that may be repeated again while its answer is missing.
- * @param first how it went when it was sent first
+ * @param first the result of the first attempt
  */
 export const sendUntilClear = async (
   run: Sender,
@@ -105,8 +105,9 @@ export const sendUntilClear = async (
 };
 
 /**
- * Sends writes one after the other until one does not succeed, each together with those of other objects; what may be
- * repeated is sent again where the answer is missing. @returns the first that did not, or undefined
+ * Sends writes in sequence until one fails, each in a batch with those of other objects; a repeatable write is sent
+ * again if the answer is missing.
+ * @returns the first failed one, or undefined
  */
 export const sendInOrder = async (
   run: RestoreContext,

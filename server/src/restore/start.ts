@@ -32,7 +32,7 @@ import type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 export interface StartOptions {
   db: Db;
   keys: OpenKeys;
-  /** The setting EXPERIMENTAL: whether the experimental limit may be asked for. */
+  /** The setting EXPERIMENTAL: true if callers may use the experimental limit. */
   experimental: boolean;
   /** Announces restores of a command on the host and of an emergency administrator. */
   notice?: RecordNotice | undefined;

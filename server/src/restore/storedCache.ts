@@ -11,7 +11,7 @@ const MOST_LINKS = 20_000;
 const linksOf = (found: FoundObject): number =>
   found.found ? Object.values(found.stored.links).reduce((sum, values) => sum + values.length, 0) : 0;
 
-/** Keeps what was added last. */
+/** Keeps the entries that were added last. */
 export const createStoredCache = (): StoredCache => {
   const kept = new Map<string, FoundObject>();
   let links = 0;

@@ -104,7 +104,10 @@ const backupTimeOf = async (db: Db, tenantId: string, backupId: string): Promise
   return row?.created_at.toISOString();
 };
 
-/** One printable page about a restore: who, when, from what, settings, counts and what is left. It needs no network. */
+/**
+ * One printable page about a restore: person, time, backup, settings, counts and remaining problems. It needs no
+ * network.
+ */
 export const summaryPage = async (
   db: Db,
   ledger: Ledger,

@@ -49,7 +49,7 @@ const unregistered = (name: string): ItemError => {
   );
 };
 
-/** @returns what of an object's tenant properties has to be written, and what cannot be */
+/** @returns the tenant properties of an object to be written, and those that cannot be written */
 const changesOf = (
   run: RestoreContext,
   one: Opened,

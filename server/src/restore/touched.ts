@@ -9,13 +9,13 @@ import { openField, sealField } from './sealing.ts';
 import { EMPTY_REPORT } from './types.ts';
 import type { Item } from './types.ts';
 
-/** An object outside of a restore: its state before the restore wrote it, and what was changed. */
+/** An object outside of a restore: its state before the restore wrote it, and the changes. */
 export interface Touched {
   type: ObjectType;
   /** In the directory. */
   id: string;
   name: string;
-  /** Of an object of which only links were written, the former values of these links. */
+  /** For an object of which only links were written: the former values of these links. */
   beforeImage: BeforeImage;
   writtenLinks?: readonly WrittenLinks[];
   /** It named objects by former ids and names them by new ones now. */

@@ -12,7 +12,7 @@ export interface RestoreSettings {
   overwriteChanged: boolean;
 }
 
-/** The settings as a caller gives them; what is left out has its default. */
+/** The settings from the caller; a missing setting has its default. */
 export type GivenSettings = Body<'startRestore'>['restoreSettings'];
 
 export const settingsOf = ({
@@ -53,8 +53,8 @@ export const ITEM_STATES = ['unprocessed', 'running', 'completed', 'completedWit
 export type ItemState = (typeof ITEM_STATES)[number];
 
 /**
- * How far a running item is. `none`: nothing was sent. `sent`: the intent is stored, the outcome unknown. `made`: the
- * object itself is as it shall be. `linking`: its links are being written. `linked`: only the reading back is left.
+ * Progress of a running item. `none`: nothing was sent. `sent`: the intent is stored, the outcome unknown. `made`: the
+ * object itself is complete. `linking`: its links are being written. `linked`: only the reading back is left.
  */
 export type ItemStep = 'none' | 'sent' | 'made' | 'linking' | 'linked';
 
@@ -77,7 +77,7 @@ export interface ItemError {
   reason?: string;
   /** Advice for a person. */
   explanation?: string;
-  /** The id of what was to be linked and may not be there; `reportNames` puts the cause in its place. */
+  /** The id of a link target that may not exist; `reportNames` puts the cause in its place. */
   absent?: string;
 }
 
@@ -107,7 +107,7 @@ export interface ItemReport {
   differs?: readonly string[];
   /** Parts of the object could not be read, or are not in the backup. */
   hasUnknown?: true;
-  /** An object outside of the restore names new ids of what the restore re-created. */
+  /** An object outside of the restore gets new ids of objects that the restore re-created. */
   isRenewed?: true;
   /** The user came back disabled, and the backup has it enabled. */
   comesBackDisabled?: true;
@@ -121,7 +121,7 @@ export interface ItemReport {
   onHold?: readonly string[];
   /** Privileged changes, in sentences. */
   privileged?: readonly string[];
-  /** How the change lowers the protection of the tenant. */
+  /** Sentences about lowered protection of the tenant. */
   protection?: string;
 }
 

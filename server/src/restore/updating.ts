@@ -58,7 +58,7 @@ const remaining = async (
 /** `isUnsent`: others were refused the same, so it did not leave. */
 type Answer = Exclude<Sent, { kind: 'refused' }> | (Extract<Sent, { kind: 'refused' }> & { isUnsent?: boolean });
 
-/** Sends the writes of one update and keeps what came of them. */
+/** Sends the writes of one update and keeps their results. */
 class Updating {
   readonly done = new Set<string>();
   readonly refused: RefusedWrite[] = [];
@@ -174,7 +174,7 @@ class Updating {
     let isWritten = accepted.length === before.length;
     const send = (values: readonly string[]): Promise<Sent> => this.#sendOne({ ...call, body: { [property]: values } });
     for (const value of fresh) {
-      // The whole list was this one value and what is there.
+      // The whole list consists of this one value and the live values.
       const isKnown = fresh.length === 1 && isWritten;
       const sent: Sent = isKnown ? { kind: 'refused', error: refusal } : await send([...accepted, value]);
       if (sent.kind === 'unsent' || sent.kind === 'unclear') return { ...sent, call };
@@ -199,7 +199,7 @@ const listOf = (value: unknown): string[] =>
 
 /**
  * Sends an update. A POST without an answer, e.g. of a child object, is resolved by looking and not by sending again:
- * the rest is what the object then still lacks.
+ * the rest are the parts that the object then still lacks.
  */
 export const sendUpdate = async (
   run: RestoreContext,

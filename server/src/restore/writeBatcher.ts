@@ -53,7 +53,7 @@ const sendPart = async (run: Sender, queued: readonly Waiting[]): Promise<void> 
       { signal: run.writeSignal },
     );
   } catch (error) {
-    // The signal of writes has aborted: whether they were sent is not known.
+    // The signal of writes has aborted: they may have been sent.
     if (!run.writeSignal.aborted) return part.forEach(({ reject }) => reject(error));
   }
   await Promise.all(part.map((each, index) => sentOf(run, each, answers[index]).then(each.resolve, each.reject)));

@@ -42,7 +42,7 @@ interface State {
   retention_set_at: Date | null;
 }
 
-/** For the activity log: the backup after which retention runs, the setting, and who set it. */
+/** Cause for the activity log: the backup after which retention runs, the setting, and the person who set it. */
 const causeOf = (after: string, keep: number, { retention_set_by: by, retention_set_at: at }: State): string =>
   `retention after backup ${after} keeps the newest ${keep}${by && at ? `, set by ${by} on ${at.toISOString()}` : ''}`;
 
@@ -56,8 +56,9 @@ export interface RetentionRun {
 }
 
 /**
- * Once after each backup that completes while the schedule is enabled: removes what is over its number. A backup that
- * was removed by somebody meanwhile is passed over. @returns the ids removed
+ * Runs once after each backup that completes while the schedule is enabled: removes the backups above its number. A
+ * backup that was removed by somebody meanwhile is skipped.
+ * @returns the ids removed
  */
 export const retain = async ({ db, engine, tenantId, actor, notice }: RetentionRun): Promise<string[]> => {
   const rows = await db.query<{ backup_id: string; number: number; is_data_ready: boolean; in_use: boolean }>(

@@ -117,7 +117,7 @@ export const stopSchedule = (writing: ScheduleWriting): Promise<Schedule> =>
     return after;
   });
 
-/** @returns what a schedule says, in plain words for the activity log; days and time UTC as they are stored */
+/** @returns a schedule in plain words for the activity log; days and time UTC as they are stored */
 export const scheduleWords = ({
   enabled,
   days = [],

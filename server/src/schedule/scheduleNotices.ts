@@ -5,7 +5,7 @@ import type { Actor } from '../catalog/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { Schedule } from '../contract/generated.ts';
 
-/** @returns whether the schedule ever asks for a backup; an enabled schedule without days does not */
+/** @returns true if the schedule ever asks for a backup; an enabled schedule without days does not */
 const isActive = ({ enabled, days = [], additional_backup_day: additional = null }: Schedule): boolean =>
   enabled === true && (days.length > 0 || additional !== null);
 
@@ -16,7 +16,7 @@ interface Change {
   /** Undefined for the first schedule of a tenant. */
   before: Schedule | undefined;
   after: Schedule;
-  /** Completed backups of the tenant: what a first schedule can remove. */
+  /** Completed backups of the tenant: the ones that a first schedule can remove. */
   completed: number;
 }
 

@@ -16,7 +16,7 @@ export const slotsBetween = (schedule: Schedule, from: Date, to: Date): Date[] =
   return slots;
 };
 
-/** @returns whether a moment is that of the Expanded backup of the week, which the additional day asks for. */
+/** @returns true if a moment is that of the Expanded backup of the week, which the additional day asks for. */
 export const isExpanded = ({ additional_backup_day: additional = null }: Schedule, slot: Date): boolean =>
   additional === slot.getUTCDay();
 

@@ -189,7 +189,7 @@ const readRates = (values: Values) => ({
   failedTokensPerMinute: values.read('FAILED_TOKENS_PER_MINUTE'),
 });
 
-/** With the simulated tenant a demonstration can delete everything. */
+/** The simulated tenant allows deletion, so that a demonstration can show it. */
 const readRetentionPolicy = (values: Values, simulated: boolean): RetentionPolicy => ({
   minRetentionDays: values.read('MIN_RETENTION_DAYS') ?? (simulated ? NO_FLOOR.minRetentionDays : 30),
   minBackups: values.read('MIN_BACKUPS') ?? (simulated ? NO_FLOOR.minBackups : 7),

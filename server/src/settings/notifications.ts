@@ -6,8 +6,8 @@ import type { Values } from './values.ts';
 import { readWebhook } from './webhook.ts';
 
 /**
- * @returns where notices are sent: the targets of NOTIFICATIONS_FILE, and that of WEBHOOK_URL. @throws
- * InvalidSettingError
+ * @returns the targets of notices: those of NOTIFICATIONS_FILE, and that of WEBHOOK_URL.
+ * @throws InvalidSettingError
  */
 export const readNotificationTargets = (values: Values): NotificationTarget[] => {
   const file = values.read('NOTIFICATIONS_FILE');

@@ -5,7 +5,7 @@ import { ADDRESS_AND_DATA, OPERATION } from './rows/service.ts';
 import { WORK } from './rows/work.ts';
 import type { Setting } from './types.ts';
 
-/** All settings, which are environment variables: how each is checked, and what the README says of it. */
+/** All settings, which are environment variables: the check of each, and its text in the README. */
 export const SCHEMA = { ...ADDRESS_AND_DATA, ...DIRECTORY, ...WORK, ...CONSOLE, ...OPERATION };
 
 export type SettingName = keyof typeof SCHEMA;

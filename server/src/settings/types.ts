@@ -42,7 +42,7 @@ export const choice = <const Options extends readonly string[]>(options: Options
 
 export const onOff = choice(['on', 'off']).transform((value) => value === 'on');
 
-/** @param what what it must be, for the sentence */
+/** @param what the kind of value, for the sentence */
 export const pattern = (wanted: RegExp, what: string) => z.string().regex(wanted, not(what));
 
 const url = (schemes: readonly string[]) =>

@@ -33,7 +33,7 @@ export const createSettingsReader = (env: Environment) => {
     return readAs(name, type) as Value<Name>;
   };
 
-  /** @param why which other setting needs it */
+  /** @param why the other setting that needs it */
   const required = <Name extends SettingName>(name: Name, why: string): NonNullable<Value<Name>> => {
     if (textOf(name) === undefined) throw new InvalidSettingError(name, `is missing: ${why}`);
     return read(name) as NonNullable<Value<Name>>;

@@ -39,7 +39,7 @@ export const createConnectionQueue = (): (<T>(work: () => Promise<T>) => Promise
       return await work();
     } finally {
       busy = false;
-      // The reply goes out and what it leads to comes in before the second of these.
+      // The reply is sent and the next request arrives before the second of these.
       if (waits || urgent.length > 0) begin();
       else setImmediate(() => setImmediate(begin));
     }

@@ -58,7 +58,7 @@ interface Outcome {
   partial: number[];
 }
 
-/** Opens what a cut left. @returns which acknowledged commits are not there, and which commits are there in part. */
+/** Opens the files after a cut. @returns acknowledged commits that are missing, and commits that are there in part. */
 const look = async (
   directory: string,
   acknowledged: number,

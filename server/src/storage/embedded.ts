@@ -101,7 +101,7 @@ class WorkerSession implements Session {
   }
 }
 
-/** So much of what a child said before it failed is kept, in characters. */
+/** Kept length of a child's output before it failed, in characters. */
 const WORDS = 4000;
 
 /** Makes the cluster in a process that ends: the 400 MiB more that it takes do not stay with the service. */

@@ -11,7 +11,7 @@ const PARAMETERS = [
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
-  // The rest of 128 MB would never be given back; what is not here is in the memory of the system.
+  // The rest of 128 MB would never be given back; other pages are in the memory of the system.
   '-c',
   'shared_buffers=32MB',
 ];

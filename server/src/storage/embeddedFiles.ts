@@ -38,7 +38,7 @@ export class DurableFiles extends NodeFS {
           unnamed.delete(node);
           return 0;
         } catch {
-          // PostgreSQL stops at this, as it must: what the disk holds is unknown.
+          // PostgreSQL stops at this error, as it must: the contents of the disk are unknown.
           return INPUT_OUTPUT_ERROR;
         }
       };

@@ -79,7 +79,7 @@ const OWN_SETTINGS = `select set_config(name, '0', false) from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout');
   set default_transaction_isolation = 'read committed'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'`;
 
-/** The pool waits for what this returns, although the type of its option says otherwise. */
+/** The pool waits for the returned promise, although the type of its option says otherwise. */
 const setOwn = (client: pg.ClientBase): unknown => client.query(OWN_SETTINGS);
 
 /** @throws Error when the server cannot be used */

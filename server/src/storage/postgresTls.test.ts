@@ -68,7 +68,7 @@ describe('a PostgreSQL with TLS', { skip }, () => {
     return made.certificate;
   };
 
-  /** @returns whether a connection opened with these parameters is encrypted, or the sentence of the failure */
+  /** @returns true if a connection opened with these parameters is encrypted, or the sentence of the failure */
   const connect = async (parameters: Record<string, string>): Promise<boolean | string> => {
     const url = new URL(databaseUrl);
     url.hostname = 'localhost';

@@ -35,15 +35,13 @@ export class DatabaseError extends Error {
  */
 const OUTAGE = /^(08|53|57P0[123]$|25006$)/;
 
-/**
- * @returns whether the database was not there to answer, which says nothing of the statement or of the work that asked.
- */
+/** @returns true if the database did not answer, which says nothing about the statement or the caller. */
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== undefined && OUTAGE.test(error.code);
 
 const NO_ROOM = '53100';
 
-/** @returns whether the database had no room left on its disk. */
+/** @returns true if the database had no room left on its disk. */
 export const isDiskFull = (error: unknown): boolean => error instanceof DatabaseError && error.code === NO_ROOM;
 
 export interface DatabaseOptions {

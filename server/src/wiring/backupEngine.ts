@@ -78,7 +78,7 @@ export interface RunningEngine extends BackupEngine {
   wake(): void;
   /** Signals the end of a job to this process; `requestCancel` signals other processes. */
   cancelJob(jobId: string): void;
-  /** Pauses what runs, so that the next start goes on with it. */
+  /** Pauses running jobs, so that the next start goes on with them. */
   close(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ const TIMEOUT_FOR_PEOPLE = 10_000;
 /** A comparison may be asked for ten thousand objects, so it waits for the quotas a little. */
 const COMPARISON_RETRY_POLICY = { retries: 3, longestAskedWait: 15_000 };
 
-/** @param resource whose permissions the token carries */
+/** @param resource the API whose permissions the token carries */
 const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): TokenProvider =>
   directory.kind === 'simulated'
     ? fileToken(directory.tokenFile, directory.url)
@@ -30,7 +30,7 @@ const tokenFor = ({ directory, signIn }: Settings, resource = directory.url): To
         scope: `${resource}/.default`,
       });
 
-/** Clients of the directory for different waits, and what mailboxes need. */
+/** Clients of the directory for different timeouts, and for mailboxes. */
 export interface Directories {
   directory: DirectoryClient;
   directoryForPeople: DirectoryClient;
@@ -38,7 +38,7 @@ export interface Directories {
   /** Failures of the audit log alone never stop a backup. */
   directoryForAuditLog: DirectoryClient;
   exchangeAccess: { exchange: DirectoryClient; tenantId: string; clientId: string };
-  /** How often the directory asked to wait since the start. */
+  /** Number of requests of the directory to wait, since the start. */
   throttled: Readonly<Record<QuotaClass, number>>;
 }
 

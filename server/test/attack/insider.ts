@@ -40,7 +40,7 @@ after(() => product.end());
 const PAGE = { pagenum: 1, perpage: 100 };
 const TYPES = ['users', 'groups', 'conditionalAccessPolicies'];
 
-/** How many objects a backup shows of each type; an error where one cannot be opened. */
+/** @returns the number of objects of each type in a backup @throws where one cannot be opened */
 const openBackup = async (backupId: string): Promise<number[]> => {
   const ada = await product.as('ada');
   const totals: number[] = [];

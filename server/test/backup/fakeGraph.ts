@@ -12,7 +12,7 @@ export interface FakeGraph {
   token: string;
   /** Items per list path, e.g. "/v1.0/users"; a test changes them between backups. */
   lists: Map<string, Item[]>;
-  /** Links by path, e.g. "/v1.0/groups/<id>/members"; what is not there is an empty list. */
+  /** Links by path, e.g. "/v1.0/groups/<id>/members"; a missing path is an empty list. */
   links: Map<string, Item[]>;
   /** Replaces the answers to parts of a $batch in a test. */
   partFault:
@@ -52,7 +52,7 @@ const EMPTY = [
 const LINKS =
   /^\/(?:v1\.0|beta)\/(.+\/[^/]+\/(members|owners|sponsors|scopedRoleMembers|appRoleAssignedTo|federatedIdentityCredentials|extensionProperties|appliesTo|combinationConfigurations)|roleManagement\/directory\/roleAssignments|oauth2PermissionGrants)$/;
 
-/** A small server that pages and fails as Microsoft Graph does; what is under test reaches it over HTTP only. */
+/** A small server that pages and fails as Microsoft Graph does; the tested code reaches it over HTTP only. */
 export const startFakeGraph = async (port = 0): Promise<FakeGraph> => {
   const counts = new Map<string, number>();
   const graph: FakeGraph = {

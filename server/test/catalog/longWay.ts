@@ -19,8 +19,8 @@ export interface Row {
 export const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 /**
- * Builds an index as a backup and a load do: segments per number and of a few rows, written and read again; `kept`:
- * what of a segment is stored.
+ * Builds an index as a backup and a load do: segments per number and of a few rows, written and read again; `kept`: the
+ * stored part of a segment.
  */
 export const buildIndex = (
   rows: readonly Row[],

@@ -5,7 +5,7 @@ import type { RatedChange, Severity } from '../../src/changes/types.ts';
 import type { GraphObject, LinkValue } from '../../src/directory/index.ts';
 import type { ReadSide } from '../../src/directory/readState.ts';
 
-/** Of a rule: its severity, changes to which it applies, and the nearest changes to which it does not. */
+/** A rule's severity, changes to which it applies, and the nearest changes to which it does not. */
 export type RuleCase = [severity: Severity, applies: RatedChange[], not: RatedChange[]];
 
 type Links = Record<string, LinkValue[]>;

@@ -59,7 +59,7 @@ const listOf = (schema: Schema, size: Size): unknown[] => {
   return Array.from({ length }, () => valueOf(schema['items'], { ...size, inList: true, inLongList }));
 };
 
-/** @returns the schema with those that it refers to and is composed of; what it says itself wins */
+/** @returns the schema with its references and parts; its own members win */
 const resolve = (schema: Schema): Schema => {
   const reference = schema['$ref'];
   const target = typeof reference === 'string' ? [nodeAt(partsOf(reference))] : [];

@@ -7,7 +7,7 @@ type StoredBackup = { -readonly [Key in keyof BackupRecord]: BackupRecord[Key] }
 const noCounters = (): BackupCounters =>
   Object.fromEntries(OBJECT_TYPES.map((info) => [info.backupCounter, 0])) as BackupCounters;
 
-/** The engine's port kept in a map: enough to see what the HTTP side hands over and gives back. */
+/** The engine's port kept in a map: enough for the arguments and results of the HTTP side. */
 export const memoryEngine = (): BackupEngine & { records: Map<string, StoredBackup> } => {
   const records = new Map<string, StoredBackup>();
   const keyOf = (tenantId: string, backupId: string) => `${tenantId}/${backupId}`;

@@ -155,7 +155,7 @@ const replay = async (db: Db, tables: Dump, earlier: Dump, random: Random): Prom
   return `${table} ${key}${withHead ? ' with its head' : ''}`;
 };
 
-/** Changes signed rows as somebody with access to the database would. @returns what was done, for messages */
+/** Changes signed rows as somebody with access to the database would. @returns the changes, for messages */
 export const tamper = (
   db: Db,
   kind: Kind,

@@ -21,7 +21,7 @@ export const until = async (what: string, condition: () => Promise<boolean> | bo
 
 export const finish = (job: Job): Promise<void> => job.write(() => Promise.resolve(), { done: true });
 
-/** Jobs of the kind "test" on a database of their own; what runs is stopped after each test, and its jobs go. */
+/** Jobs of the kind "test" on a separate database; running jobs are stopped after each test and removed. */
 export const createJobTest = (open: Open) => {
   let db: Db;
   const runners: JobRunner[] = [];

@@ -10,8 +10,8 @@ import { ACTOR, PUBLIC_URL } from './kit.ts';
 
 /**
  * A process that rotates the key of one tenant and kills itself in its first transaction: "inside", before the commit,
- * or "after" it; "never" lets it go to the end. First it prints what it finds as one line of JSON. Arguments: data
- * directory, database address or "", root key file, tenant, where to kill, file of an own key.
+ * or "after" it; "never" lets it go to the end. First it prints the state that it finds as one line of JSON. Arguments:
+ * data directory, database address or "", root key file, tenant, where to kill, file of an own key.
  */
 const [dataDir = '', databaseUrl, rootKeyFile = '', tenantId = '', where, ownKeyFile = ''] = process.argv.slice(2);
 

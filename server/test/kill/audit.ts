@@ -5,7 +5,7 @@ import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { openDatabase } from '../../src/storage/index.ts';
 
 export interface Audit {
-  /** Backups whose manifest still fits what is stored. */
+  /** Backups whose manifest still fits the stored rows. */
   readonly sound: number;
   /** Completed backups whose manifest does not. */
   readonly broken: readonly string[];

@@ -19,7 +19,7 @@ interface Case {
   readonly ends: 'Completed' | 'Incomplete' | 'Failed';
 }
 
-/** `npm run soak` takes what waits for long as well. */
+/** `npm run soak` also takes the faults that wait for long. */
 const LONG = process.env['LONG'] === 'on';
 
 const NEVER: Case = {
@@ -29,8 +29,8 @@ const NEVER: Case = {
 };
 
 /**
- * A passing fault must not cost the backup; a section that is refused half-way is named; what breaks the protocol
- * ends it with a reason.
+ * A passing fault must not cost the backup; a section that is refused half-way is named; a broken protocol ends it with
+ * a reason.
  */
 const CASES: readonly Case[] = [
   {

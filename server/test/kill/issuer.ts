@@ -7,7 +7,7 @@ import type { Person } from '@trc/domain/sampleTenant';
 
 /** A sign-in provider that lives in the test, so that its tokens stay valid while the service crashes and restarts. */
 export interface TestIssuer {
-  /** For SIGN_IN_URL. */
+  /** Value for SIGN_IN_URL. */
   readonly url: string;
   /**
    * @returns an access token of a sample person, by default the administrator; each token has its own `uti`, as in

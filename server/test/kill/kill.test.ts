@@ -12,7 +12,7 @@ import { countersOf, setStage, type Stage } from './stage.ts';
 /** KILL_SEED repeats a run; KILLS makes it longer: `npm run soak` makes 100. */
 const SEED = process.env['KILL_SEED'] ?? randomUUID().slice(0, 8);
 const KILLS = Number(process.env['KILLS'] ?? 3);
-/** How many of the directory's 24 faults are on during each backup; `npm run soak` has 8. */
+/** Number of the directory's 24 faults that are on during each backup; `npm run soak` has 8. */
 const FAULTS = Number(process.env['FAULTS'] ?? 0);
 const MINUTE = 60_000;
 
@@ -44,7 +44,7 @@ const changeMuch = async (stage: Stage, description: string): Promise<void> => {
   assert.equal((await stage.ask('POST', '/_simulator/import', { items })).status, 200);
 };
 
-/** @returns how long an undisturbed backup takes, in milliseconds */
+/** @returns the duration of an undisturbed backup, in milliseconds */
 const undisturbed = async (stage: Stage): Promise<number> => {
   await changeMuch(stage, 'undisturbed');
   const started = Date.now();
@@ -62,7 +62,7 @@ describe(`kill -9 of the service (KILL_SEED=${SEED})`, () => {
     const clearFaults = async (): Promise<void> => {
       if (FAULTS > 0) await stage.ask('DELETE', '/_simulator/fault');
     };
-    // The first backup, of everything, is killed as well; how long one takes is measured after it.
+    // The first backup, of everything, is killed as well; the duration of one is measured after it.
     let span = 4000;
     const outcomes = { Completed: 0, Failed: 0, beforeItBegan: 0, afterItsEnd: 0 };
     let slowest = 0;

@@ -21,7 +21,7 @@ import type { RunningService } from './service.ts';
 
 const MINUTE = 60_000;
 const GROUPS = 12;
-/** Of each kind of work one round each; ROUNDS makes more. */
+/** Rounds per kind of work; ROUNDS makes more. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 1);
 
 interface Process {
@@ -84,7 +84,7 @@ describe(
       };
       const logs: string[] = [];
       const first = await begin(0);
-      // The second host begins with what the first one knows; afterwards each keeps its anchor.
+      // The second host begins with the first one's anchor; afterwards each keeps its own.
       mkdirSync(dataDirs[1], { recursive: true });
       copyFileSync(anchors[0] ?? '', anchors[1] ?? '');
       const both: [Process, Process] = [first, await begin(1)];

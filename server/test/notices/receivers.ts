@@ -53,7 +53,7 @@ const portOf = (server: Pick<Server, 'address'>): number => (server.address() as
 const listening = (server: Server): Promise<void> =>
   new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve));
 
-/** Takes lines of syslog over TLS, and keeps what it received. */
+/** Takes lines of syslog over TLS, and keeps them. */
 export const startSyslog = async ({ key, cert }: Certificate) => {
   const received: string[] = [];
   const server = createTlsServer({ key, cert }, (socket) => {

@@ -23,7 +23,7 @@ const oscar = await product.as('oscar');
 const idsOf = async (type: string): Promise<string[]> =>
   (await product.tenant('GET', `/v1.0/${type}?$top=500&$select=id`)).value.map(({ id }) => id);
 
-/** Calls again and again until the work has ended. @returns how many calls were answered meanwhile */
+/** Calls again and again until the work has ended. @returns the number of calls answered meanwhile */
 const callsDuring = async (work: Promise<unknown>): Promise<number> => {
   let isOver = false;
   const ended = work.finally(() => (isOver = true));

@@ -108,7 +108,7 @@ export interface ProductOptions {
   readonly database?: 'embedded' | { readonly url: string };
 }
 
-/** How a command of the host ended, and what it printed. */
+/** The exit code of a command of the host, and its output. */
 export interface Ran {
   readonly code: number;
   readonly text: string;
@@ -215,8 +215,8 @@ const dataDirectory = async (databaseUrl: string | undefined): Promise<string> =
     : await embeddedDirectory();
 
 /**
- * Starts all parts of the product. Call it at the top level of a test file: Node.js 20 ends what a `before` hook
- * registers with `after` right after the hook. All parts end with the tests of the file.
+ * Starts all parts of the product. Call it at the top level of a test file: Node.js 20 runs the `after` hooks that a
+ * `before` hook registers right after that hook. All parts end with the tests of the file.
  */
 export const startProduct = async ({
   size = 40,

@@ -84,7 +84,7 @@ const plain = (value: unknown): unknown => {
 };
 const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Leaves by path, without what is empty, stamps and annotations. */
+/** Leaves by path, without empty ones, stamps and annotations. */
 const leaves = (value: unknown, path = ''): [string, unknown][] => {
   if (isNested(value))
     return Object.entries(value).flatMap(([key, member]) =>
@@ -346,7 +346,7 @@ describe('the preview of objects that come back', () => {
     const change = named?.attributes.find(({ path }) => path === 'conditions.users.excludeGroups');
     assert.deepEqual(change?.wanted, ['Spared by a policy (new object ID)']);
     assert.equal(named?.lowersProtection, undefined, 'the same group is spared as before');
-    // Alone, the policy keeps the id that leads nowhere; with what it refers to, the group comes along.
+    // Alone, the policy keeps the dangling id; with its references, the group is restored too.
     const alone = await preview(backup, { conditionalAccessPolicies: [policy.id] }, {});
     assert.deepEqual(
       alone.objects.map(({ kind }) => kind),

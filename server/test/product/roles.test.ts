@@ -58,7 +58,7 @@ const signIn = async (person: Person['key']): Promise<{ status: number; credenti
   return { status: reply.status, credentials: { authorization, ...(cookie ? { cookie } : {}) } };
 };
 
-/** People with least rights first: what an administrator is let do changes the permissions of the others. */
+/** People with least rights first: the actions of an administrator change the permissions of the others. */
 const PEOPLE: readonly (readonly [Person['key'], Role])[] = [
   ['vera', 'viewOnly'],
   ['oscar', 'backupRestoreOperator'],

@@ -19,7 +19,7 @@ const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
 const undoOf = (restoreId: string, who: Person = 'ada'): Promise<Undo> =>
   ok<Undo>(who, 'GET', `/api/restores/${restoreId}/undo`);
 
-/** Starts a plan and waits for its end. @returns the id of its restore and what was not done */
+/** Starts a plan and waits for its end. @returns the id of its restore and the operations that were not done */
 const execute = async (plan: Plan): Promise<{ restoreId: string; open: string[] }> => {
   const restoreId = await calls.execute(plan);
   const { list } = await ok<{ list: { id: string; errors?: { message: string }[] }[] }>(
@@ -42,7 +42,7 @@ interface Allowed {
   impossible: readonly string[];
 }
 
-/** Two states of the tenant, attribute by attribute, but for what cannot be put back. */
+/** Two states of the tenant, attribute by attribute, but for values that cannot be put back. */
 const differencesBetween = async (from: string, to: string, { newIds, impossible }: Allowed): Promise<string[]> => {
   const textOf = (value: unknown): string => {
     const ids = (each: unknown): unknown => (typeof each === 'string' ? (newIds.get(each) ?? each) : each);

@@ -3,7 +3,7 @@ import { linkedOf, liveOf } from './cast.ts';
 import type { Disturbance, Subject } from './cast.ts';
 import type { Report, RestoredItem, Stage } from './stage.ts';
 
-/** Ends that leave open, and say so, whether the directory did what was asked. */
+/** Ends that leave the directory's result open, and say so. */
 const OPEN_ENDS: readonly (string | undefined)[] = ['needsReview', 'poison'];
 
 export interface Round {
@@ -18,7 +18,7 @@ const linksOf = async ({ stage, report }: Round, subject: Subject, id: string): 
   const wrong: string[] = [];
   const idOf = new Map(report.items.map(({ sourceId, targetId }) => [sourceId, targetId]));
   for (const [link, named] of Object.entries(subject.links)) {
-    // An item that was given up names no id; who is there of that name is meant.
+    // An item that was given up names no id; the existing object of that name is meant.
     const wanted = (
       await Promise.all(named.map(async (one) => idOf.get(one.sourceId) ?? (await liveOf(stage, one))[0]?.id))
     ).sort();
@@ -29,7 +29,7 @@ const linksOf = async ({ stage, report }: Round, subject: Subject, id: string): 
   return wrong;
 };
 
-/** @returns what is not true of an object, or not as it should be */
+/** @returns the errors in the state of an object */
 const examine = async (round: Round, subject: Subject, item: RestoredItem | undefined): Promise<string[]> => {
   if (!item) return ['is not in the report'];
   const live = await liveOf(round.stage, subject);

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 /** The change of an object before its restore. */
 export type Disturbance = 'none' | 'changed' | 'deleted' | 'gone';
 
-/** An object of repeated restores: its id in the backup, how it is found, and what tells it is as it was. */
+/** An object of repeated restores: its id in the backup, the search for it, and the check of its state. */
 export interface Subject {
   type: ObjectType;
   path: string;

@@ -38,7 +38,7 @@ export const TENANT_ID = 'c0ffee00-0000-4000-8000-000000000001';
 const [ADA] = PEOPLE;
 assert.ok(ADA);
 
-/** A user of the simulated tenant: the rule of privileges asks the directory what the requester owns. */
+/** A user of the simulated tenant: the rule of privileges asks the directory for the requester's owned objects. */
 export const ACTOR = {
   oid: ADA.oid,
   upn: ADA.upn,
@@ -52,7 +52,7 @@ export const AS_IT_WAS: GivenSettings = { users: { restoreEnabled: true, recover
 export interface Ended {
   restore: RestoreRow;
   items: Item[];
-  /** Of one object, by the id in the backup. */
+  /** The item of one object, by the id in the backup. */
   item: (sourceId: string) => Item;
 }
 

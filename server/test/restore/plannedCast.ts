@@ -23,7 +23,7 @@ export interface Planned {
 
 /** Users and groups that plans restore again and again. */
 export interface PlannedCast {
-  /** Changes objects at random, plans what restores the backup, and lets some of them drift after that. */
+  /** Changes objects at random, plans the restore of the backup, and lets some of them drift after that. */
   plan(random: Random): Promise<Planned>;
   look(): Promise<Snapshot>;
   /** Remembers the new ids of a plan's objects. */
@@ -116,7 +116,7 @@ export const createPlannedCast = async (
     ) as Snapshot['groups'],
   });
 
-  /** The directory learns late of what was written. */
+  /** The directory shows writes late. */
   const look = async (): Promise<Snapshot> => {
     await sleep(LAG_MS);
     return lookNow();
@@ -131,7 +131,7 @@ export const createPlannedCast = async (
     links: [],
   });
 
-  /** @returns what was done to a user that is in the directory, and its operation */
+  /** @returns the change of a user that is in the directory, and its operation */
   const disturbUser = async (random: Random, { id: sourceId, upn }: Person): Promise<PlannedItem | undefined> => {
     const what = random.pick(['keep', 'change', 'delete', 'forget'] as const);
     const [found] = await liveUsers(upn);

@@ -22,7 +22,7 @@ export interface SoakOptions {
   users?: number;
   /** An empty database; without it the embedded one is used. */
   databaseUrl?: string;
-  /** How many of the 24 faults are on at a time. */
+  /** Number of concurrent faults among the 24. */
   faults: number;
   tell: (line: string) => void;
 }
@@ -150,7 +150,7 @@ export const soakRestores = async ({
       await end;
       return report;
     };
-    /** How long a restore takes from its beginning; random moments lie within it. */
+    /** Duration of a restore from its beginning; random moments lie within it. */
     let span = 2000;
 
     const steps: string[] = [];
@@ -238,7 +238,7 @@ export const soakRestores = async ({
   return result;
 };
 
-/** Does what the report asks a person for: removes everything that carries the name of such an object. */
+/** Does the steps that the report asks a person for: removes everything that carries the name of such an object. */
 const giveBack = async (stage: Stage, cast: readonly Subject[], sourceIds: readonly string[]): Promise<void> => {
   for (const subject of cast.filter(({ sourceId }) => sourceIds.includes(sourceId))) {
     for (const { id } of await liveOf(stage, subject)) {

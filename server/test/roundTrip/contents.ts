@@ -138,7 +138,7 @@ export const readContents = async (ask: (method: string, path: string) => Promis
   return contents;
 };
 
-/** @returns whether a part holds objects with keys of their own, not rows or links */
+/** @returns true if a part has objects with keys of their own, not rows or links */
 export const holdsObjects = (part: string): boolean =>
   !part.startsWith('links/') &&
   ROWS[part.replace('deleted/', '') as EntitySetName] === undefined &&

@@ -62,7 +62,8 @@ const renewed = (part: string, entity: Entity, ids: IdMap): Entity => {
 };
 
 /**
- * @returns in what a tenant differs from an earlier state of it, with the ids of re-created objects taken into account.
+ * @returns the differences of a tenant from an earlier state of it, with the ids of re-created objects taken into
+ * account.
  */
 export const compareContents = (before: Contents, after: Contents, ids: IdMap): TenantDifference[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((part) => {

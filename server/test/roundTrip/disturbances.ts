@@ -162,7 +162,7 @@ const relationOf = (set: EntitySetName, wanted: RelationName): RelationName => {
   return names.includes(wanted) ? wanted : (names[0] ?? 'members');
 };
 
-/** Makes things happen to a tenant. @returns what was done, in order */
+/** Makes things happen to a tenant. @returns the changes, in order */
 export const disturb = (store: Store, disturbances: readonly Disturbance[]): Deed[] =>
   disturbances.flatMap((each, index) => {
     const scene = new Scene(store, new Random(`${each.pick}/${index}`), undefined);

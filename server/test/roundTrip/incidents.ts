@@ -21,7 +21,7 @@ const ofPolicies = ({ set, id }: Deed): readonly string[] => [
 /**
  * @param rows of the sets of OWNERS, before and after the incident, with their ids
  * @param held ids of every object in the backup
- * @returns which objects of the backup an incident has touched
+ * @returns the objects of the backup that an incident has changed
  */
 export const touchedBy = (
   { deeds }: IncidentReport,

@@ -11,7 +11,7 @@ import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { TenantDifference } from './differences.ts';
 import { ownersOf } from './owners.ts';
 
-/** Properties that do not come back, and what the report of their object then says as "Not recoverable". */
+/** Properties that cannot be restored, and the sentence of their object's report as "Not recoverable". */
 const LOSSES: Readonly<Record<string, RegExp>> = {
   'users.externalUserState': /accepts a new invitation/,
   'applications.passwordCredentials': /client secret/,
@@ -24,18 +24,18 @@ const LOSSES: Readonly<Record<string, RegExp>> = {
 
 /** Message of a refusal because of a unit with restricted management; the names of the units follow. */
 const PROTECTED = /protected by the administrative unit with restricted management ([^.]*)\./;
-/** Of an object that is created again because the recycle bin does not answer: the old one stays in it. */
+/** Sentence about an object that is created again because the recycle bin does not answer: the old one stays in it. */
 const CLOSED_BIN = /The service cannot read the recycle bin, so the object was re-created/;
-/** Of properties that cannot be written; the sentence names them. */
+/** Sentence about properties that cannot be written; it names them. */
 const DECIDED = /^The directory sets these values, and they differ from the backup: (.*)\.$/;
-/** Of dates; the sentence names them. */
+/** Sentence about dates; it names them. */
 const DATES = /^The directory sets these dates itself when an object is written: ([^.]*)\. Nothing has to be done\.$/;
 const DATED_LINK = new RegExp(
   `^${attributeWords('appRoleAssignedTo')}: what was added has the date of this restore\\. Nothing has to be done\\.$`,
 );
-/** Of an object that was written because it named an old id, in the report of the object that came back. */
+/** Sentence about an object that was written because it named an old id, in the report of the restored object. */
 const RENEWED = /^The (.*) now refers to its new id\.$/;
-/** Of links that follow from a rule: in the report of the object that holds them, or of the one that they lead to. */
+/** Sentences about derived links: in the report of the object that holds them, or of their target. */
 const FOLLOWS =
   /^(.+?): \d+ missing, \d+ too many at the end of the restore\. The directory works them out .*check the rule/;
 const FOLLOWED = /^It was one of the (.+?) of the .*, which the directory works out from a rule\. .*check the rule/;
@@ -78,8 +78,9 @@ export class Reported {
 
   /**
    * @param stays ids of objects that the incident made: they stay, because a restore removes no object
-   * @param restricting ids, in lower case, of the units with restricted management that there are
-   * @param messages what the comparison of the backups before and after says of objects, by their ids in lower case
+   * @param restricting ids, in lower case, of the existing units with restricted management
+   * @param messages sentences of the comparison of the backups before and after about objects, by their ids in lower
+   * case
    */
   constructor(
     readonly items: readonly Item[],
@@ -136,14 +137,14 @@ export class Reported {
     return open.filter((item) => !excused.has(item));
   }
 
-  /** @returns what the product says of an object that does not come back, or that the incident made */
+  /** @returns the product's sentence about an object that cannot be restored, or that the incident made */
   #ofStranger(id: string): string | undefined {
     const error = this.#byId.get(id)?.report.errors.find(({ explanation = '' }) => BROUGHT_BACK.test(explanation));
     const message = this.messages.get(id) ?? '';
     return error ? `${error.message} ${error.explanation}` : CREATED_SINCE.test(message) ? message : undefined;
   }
 
-  /** @returns the error of the object that names strangers, or else what is said of the strangers */
+  /** @returns the error of the object that names strangers, or else the sentence about the strangers */
   #ofStrangers(owners: readonly string[], text: string): string | undefined {
     const named = idsIn(text).filter((id) => this.strangers.has(id));
     const errors = owners.flatMap((id) => this.#byId.get(id.toLowerCase())?.report.errors ?? []);

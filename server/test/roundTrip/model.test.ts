@@ -33,7 +33,7 @@ const SEED = Number(process.env['SEED'] ?? (process.env['RUNS'] === undefined ? 
 interface Course {
   tenant: SeedOptions;
   disturbances: Disturbance[];
-  /** Of the objects that were disturbed, and of the others, which are chosen. */
+  /** Indexes of the disturbed objects, and of the chosen others. */
   chosen: number[];
   others: number;
 }

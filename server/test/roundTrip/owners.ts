@@ -2,7 +2,7 @@ import { textAt, textOf } from '@trc/simulator/tenant/store/entity';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { TenantDifference } from './differences.ts';
 
-/** By which property a row names the object that a backup keeps it with. */
+/** The property by which a row names the object that a backup keeps it with. */
 const OF_ROWS: Readonly<Record<string, string>> = {
   roleAssignments: 'roleDefinitionId',
   scopedRoleMemberships: 'administrativeUnitId',
@@ -18,7 +18,7 @@ const OF_ROWS: Readonly<Record<string, string>> = {
  * ends show
  */
 export const ownersOf = ({ part, key, what, before, after }: TenantDifference): string[] => {
-  // The key of a row is what it says; of a row that differs, the sides are values of one property.
+  // The key of a row is its contents; for a row that differs, the sides are values of one property.
   const isRow = what === 'differs' && part in OF_ROWS;
   const entity = (isRow ? JSON.parse(key.replace(/ again \d+$/, '')) : (after ?? before)) as Entity;
   const row = OF_ROWS[part];

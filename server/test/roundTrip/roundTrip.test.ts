@@ -88,7 +88,7 @@ for (const [title, withRealObjects, skip] of withoutData === false
 
     /**
      * Disturbs the tenant, which lags, and waits until it shows everything.
-     * @returns what was disturbed, and who was made by it
+     * @returns the disturbed objects, and the created users
      */
     const happen = async (name: string): Promise<{ touched: Chosen; made: string[] }> => {
       const earlier = await rows();

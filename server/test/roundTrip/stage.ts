@@ -16,7 +16,7 @@ import type { Contents } from './contents.ts';
 
 export type Chosen = Partial<Record<ObjectType, readonly string[]>>;
 
-/** A service on a new database and a simulated tenant; what it has beyond the kit of restores. */
+/** A service on a new database and a simulated tenant; its additions to the kit of restores. */
 export interface RoundTrip extends RestoreTest {
   browser: Browser;
   contents(): Promise<Contents>;

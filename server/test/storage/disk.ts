@@ -78,7 +78,7 @@ class Disk {
   }
 
   /**
-   * Writes what is left after the cut; `keep` decides about each page and each change of a folder that was not fsynced.
+   * Writes the state after the cut; `keep` decides about each page and each change of a folder that was not fsynced.
    */
   restore(target: string, keep: () => boolean): void {
     this.#restore('', target, keep);
@@ -188,7 +188,7 @@ class Disk {
   }
 }
 
-/** Puts on the disk what a power cut after `steps` may leave, when `base` was the state before them. */
+/** Puts on the disk a state that a power cut after `steps` may leave, when `base` was the state before them. */
 export const cutPower = (base: string, steps: readonly Step[], target: string, keep: () => boolean): void => {
   new Disk(base, steps).restore(target, keep);
 };

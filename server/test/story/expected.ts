@@ -4,7 +4,7 @@ import { textOf } from '@trc/simulator/tenant/store/entity';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
-/** A change that an administrator expects to see. `severity` lists what is right; the first is usual. */
+/** A change that an administrator expects to see. `severity` lists the right ones; the first is usual. */
 export interface ExpectedChange {
   type: string;
   id: string;

@@ -171,14 +171,14 @@ describe('the night of an incident', () => {
     repaired = await contents();
   });
 
-  /** @returns the plan of an undo after its execution, and what differs from a former state and is not listed */
+  /** @returns the plan of an undo after its execution, and the unlisted differences from a former state */
   const undo = async (undone: string, former: Contents): Promise<{ id: string; left: TenantDifference[] }> => {
     const { available, reason } = await ok<Reply<'getUndo'>>('ada', 'GET', `/api/restores/${undone}/undo`);
     assert.equal(available, true, reason);
     const undoPlan = await makePlan({ kind: 'undo', restoreId: undone });
     const id = await execute(undoPlan);
     const operations = await operationsOf(undoPlan.planId);
-    // The undo deletes what the restore created; the recycle bin keeps it, with its links.
+    // The undo deletes objects that the restore created; the recycle bin keeps them, with their links.
     const deleted = operations.filter(({ kind }) => kind === 'delete');
     const listed = [...undoPlan.cannot, ...deleted].map((each) => each.id.toLowerCase());
     const differences = compareContents(former, await contents(), await newIds());

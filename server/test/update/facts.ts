@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const LIMIT_MS = 60_000;
 
-/** Of `found`, the members that `wanted` names: an update may add members and changes none. */
+/** The members of `found` that `wanted` names: an update may add members and changes none. */
 const sameMembers = (found: Row | undefined, wanted: Row): Row =>
   Object.fromEntries(Object.keys(wanted).map((name) => [name, found?.[name]]));
 
@@ -226,7 +226,7 @@ export const runningRestoreEnds = (update: Update): void => {
   it('is whole: verify finds no damage', async () => {
     const { code, out } = await update.verify();
     assert.deepEqual([code, out.includes('Nothing is damaged.')], [expected.verify.exitCode, true], out);
-    // The first start signed what was there.
+    // The first start signed the existing rows.
     const signed = Number(/(\d+) signed rows were read/.exec(out)?.[1]);
     assert.ok(signed > 10 && existsSync(update.anchorFile), out);
     // The backups from before the update, the deleted one among them, and the new one.

@@ -15,7 +15,7 @@ import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 import { callWith, runCommand, startProcess, tokenIn } from '@trc/simulator/test/tenant/process';
 import { projectFile } from '@trc/domain/node/files';
 
-/** Data that the version before left behind, with what was true of them (README.md in the folder). */
+/** Data that the version before left behind, with facts about them (README.md in the folder). */
 const FIXTURE = fileURLToPath(projectFile('../shared/update-fixture/'));
 const VERIFY = new URL('../../src/commands/verify.ts', import.meta.url);
 const PAGE = 100;
@@ -87,7 +87,7 @@ export interface Update {
   verify(): Promise<{ code: number | null; out: string }>;
 }
 
-/** @returns why the data of a kind cannot be tried here; false where they can */
+/** @returns the reason that the data of a kind cannot be tried here; false where they can */
 export const withoutFixture = (kind: Kind): string | false => {
   if (!existsSync(FIXTURE)) return 'the folder of the update fixture is not there';
   return kind === 'postgres' && !hasPostgres() ? NO_POSTGRES : false;

@@ -34,7 +34,7 @@ const OPTIONAL = namesOf(OPTIONAL_PERMISSIONS);
 const WRITES = [...namesOf(WRITE_PERMISSIONS), ...namesOf(OPTIONAL_PERMISSIONS.filter(({ use }) => use === 'write'))];
 const ALL = [...namesOf(READ_PERMISSIONS), ...namesOf(WRITE_PERMISSIONS), ...OPTIONAL];
 
-/** @returns whether the simulated APIs offer a permission of this name */
+/** @returns true if the simulated APIs offer a permission of this name */
 export const isOffered = (name: string): boolean =>
   Object.hasOwn(GRAPH_APP_ROLES, name) || Object.hasOwn(EXCHANGE_APP_ROLES, name);
 
@@ -47,12 +47,12 @@ const offering = (api: Entity): Change[] => {
     : [['put', 'servicePrincipals', textOf(api['id']), { ...api, appRoles: [...appRolesOf(api), ...missing] }]];
 };
 
-/** When everything was consented to that the seed grants. */
+/** Time of all consents of the seed. */
 const SEEDED = '2025-01-15T09:30:00Z';
 
 /**
- * @param at when the consent is given, ISO 8601; the seed leaves it out
- * @returns what must change so that the console's service principal has the wished consent
+ * @param at time of the consent, ISO 8601; the seed leaves it out
+ * @returns the changes that give the console's service principal the wanted consent
  */
 export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEEDED): Change[] => {
   const console = principalOf(directory, CLIENT_ID);

@@ -19,7 +19,7 @@ export type PolicySetName =
   | 'homeRealmDiscoveryPolicies'
   | 'appManagementPolicies';
 
-/** How a link of an object is found. */
+/** The way to find a link of an object. */
 export type Link =
   /**
    * Objects the object points to (members), or that point to it (memberOf). `transitive`: also those that these point

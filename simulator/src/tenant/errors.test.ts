@@ -12,7 +12,7 @@ interface Example {
   readonly body?: Body & { readonly requests?: unknown };
 }
 
-/** An error body without what differs from call to call. */
+/** An error body without the members that differ from call to call. */
 const shapeOf = ({ error }: Body): object => ({
   code: error.code,
   message: error.message,

@@ -37,7 +37,7 @@ const request = (tenant: TestTenant, path: string, action: string, more: object 
     },
   });
 
-/** Of the one role: the seed gives people some others. */
+/** Only this role: the seed gives people some others. */
 const ofVera = (list: readonly Item[]): readonly Item[] =>
   list.filter((row) => row['principalId'] === vera && row['roleDefinitionId'] === SECURITY_ADMINISTRATOR);
 

@@ -24,8 +24,7 @@ const types =
     : {};
 
 /**
- * Types that Graph v1.0 does not have: what the simulator keeps for itself, beta, and what the collected schema leaves
- * out.
+ * Types that Graph v1.0 does not have: the simulator's own, those of beta, and those that the collected schema omits.
  */
 const NOT_IN_V1 = new Set([
   'mailbox',

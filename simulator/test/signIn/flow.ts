@@ -11,7 +11,7 @@ export interface Tokens {
   readonly client_info: string;
 }
 
-/** A browser's part in the sign-in: where the provider is, which console asks, and the provider's cookie. */
+/** A browser's part in the sign-in: the provider's address, the asking console, and the provider's cookie. */
 export interface Browser {
   readonly signInUrl: string;
   readonly consoleUrl: string;

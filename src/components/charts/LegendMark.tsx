@@ -1,4 +1,4 @@
-/** How marks of one kind look: the pattern says the same as the colour. */
+/** Looks of marks by kind: the pattern says the same as the colour. */
 export type ChartLook = 'completed' | 'failed' | 'busy' | 'canceled';
 
 export const COLORS: Readonly<Record<ChartLook, string>> = {

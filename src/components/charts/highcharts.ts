@@ -21,7 +21,7 @@ import LineSeries from 'highcharts/es-modules/Series/Line/LineSeries.js';
 
 let isReady = false;
 
-/** Only what columns and lines need: the whole library is a third heavier. */
+/** Only the modules for columns and lines: the whole library is a third heavier. */
 const prepare = () => {
   SeriesRegistry.registerSeriesType('line', LineSeries);
   SeriesRegistry.registerSeriesType('column', ColumnSeries);

@@ -20,9 +20,9 @@ const load = async (): Promise<Drawings> => {
 const NEAR = 100;
 
 /**
- * A chart whose code is fetched once the page has been painted and its room is near what is seen; until then its room
- * stands as it will be. `instead` takes its place where the code cannot be had or cannot draw, and on paper where it is
- * not drawn yet. `chart` is redrawn only for another object.
+ * A chart whose code is fetched once the page has been painted and the chart is near the viewport; until then its space
+ * is reserved. `instead` takes its place if the code cannot be loaded or cannot draw, and on paper before it is drawn.
+ * `chart` is redrawn only for another object.
  */
 export const lazyChart = <Props,>(
   place: string,
@@ -36,7 +36,7 @@ export const lazyChart = <Props,>(
     const isWanted = isNear || isPrinted;
     useEffect(() => {
       if (part) return undefined;
-      // Paper does not wait: what is not in the document when this returns is missing on it.
+      // Paper does not wait: elements that are not in the document when this returns are missing on it.
       const print = () => flushSync(() => setPrinted(true));
       window.addEventListener('beforeprint', print);
       return () => window.removeEventListener('beforeprint', print);

@@ -21,11 +21,11 @@ export const preloadDiff = (): void => void viewer.preload();
 
 /** One attribute that differs; a side without a value is missing. */
 export interface Difference {
-  /** With dots into nested objects, or "links." and the name of the link. */
+  /** A name with dots into nested objects, or "links." and the name of the link. */
   name: string;
   oldValue?: unknown;
   newValue?: unknown;
-  /** Of links: how many are on both sides; missing where that is not known. */
+  /** For links: the number of values on both sides; missing if unknown. */
   kept?: number;
 }
 
@@ -47,7 +47,7 @@ const isLink = (name: string): boolean => name.startsWith('links.');
 
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : isAbsent(value) ? 0 : 1);
 
-/** "2 added, 34 removed, 12 unchanged"; undefined for what is no link. */
+/** "2 added, 34 removed, 12 unchanged"; undefined for attributes other than links. */
 const countsOf = ({ name, oldValue, newValue, kept }: Difference): string | undefined =>
   isLink(name)
     ? T.links(

@@ -5,7 +5,7 @@ import { Side } from './Side';
 
 const T = DIFF_TEXTS;
 
-/** How far a moment lies from now. */
+/** The distance of a moment from now, in words. */
 const fromNow = (at: number): string | undefined => {
   const length = distanceInWords(at - Date.now());
   return length && (at < Date.now() ? T.ago(length) : T.ahead(length));

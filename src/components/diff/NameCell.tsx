@@ -5,7 +5,7 @@ import { attributeLabel, attributeParents } from './values';
 const T = DIFF_TEXTS;
 
 export interface NameCellProps {
-  /** With dots into nested objects. */
+  /** A name with dots into nested objects. */
   name: string;
   /** There is more of the value to see. */
   isCut: boolean;

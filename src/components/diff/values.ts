@@ -13,14 +13,11 @@ export const isMoment = (value: unknown): value is string =>
 
 export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 
-/**
- * Members that hold a secret wherever they stand. The service backs none up; what another backend sends is not shown
- * either.
- */
+/** Secret members at any depth. The service backs none up; secrets from another backend are not shown either. */
 const SECRET = /^(password|secret|secrettext|privatekey|clientsecret|passwordprofile|key)$/i;
 const isSecret = (name: string, value: unknown): boolean => SECRET.test(name) && !isAbsent(value);
 
-/** Name before the id of what is referred to, as the service writes it: "Finance (1c2b3a49-…)". */
+/** A name before the id of the referenced object, as the service writes it: "Finance (1c2b3a49-…)". */
 const NAMED_ID = / \((?:\/[a-z]+\/)*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\)$/i;
 
 const words = (name: string): string => NAMES.beginning(attributeWords(name));
@@ -71,7 +68,7 @@ export const formatAttributeValue = (attribute: string, value: unknown, isShort 
 export const cut = (text: string): string =>
   text.length > MAX_COMPARISON_LENGTH ? `${text.slice(0, MAX_COMPARISON_LENGTH)}…` : text;
 
-/** @returns what is shown of one value, ids behind names left out until the whole is wanted. */
+/** @returns the text of one value; ids behind names are omitted until the complete value is requested. */
 export const shownValue = (attribute: string, value: unknown, whole: boolean): { text: string; isCut: boolean } => {
   const full = formatAttributeValue(attribute, value);
   const brief = cut(formatAttributeValue(attribute, value, true));
@@ -84,7 +81,7 @@ export interface ShownPair {
   now: string;
   /** There is more to see. */
   isCut: boolean;
-  /** Although the values differ, what is shown of them does not. */
+  /** The values differ, and their texts do not. */
   isEqual: boolean;
 }
 
@@ -111,7 +108,7 @@ export const shownPair = (attribute: string, oldValue: unknown, newValue: unknow
  */
 export const attributeLabel = words;
 
-/** @returns where a nested attribute stands; undefined for one of the object itself and for links. */
+/** @returns the parents of a nested attribute; undefined for an attribute of the object itself and for links. */
 export const attributeParents = (attribute: string): string | undefined => {
   const parts = attribute.split('.');
   return parts.length > 1 && parts[0] !== 'links' ? parts.slice(0, -1).map(words).join(' › ') : undefined;

@@ -39,7 +39,7 @@ export interface ActorAdviceProps {
   isOpen?: boolean;
 }
 
-/** What to do now about an account that made critical changes: no plan of changes touches it. */
+/** Next steps about an account that made critical changes: no plan of changes touches it. */
 export const ActorAdvice = ({ actor, accountPath, isOpen: isOpenAtFirst = false }: ActorAdviceProps) => {
   const { authority } = useConsoleFacts();
   const [isOpen, setOpen] = useState(isOpenAtFirst);

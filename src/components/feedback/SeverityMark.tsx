@@ -12,7 +12,7 @@ const SEVERITY: Readonly<Record<Severity, { icon: IconName; look: string }>> = {
   service: { icon: 'service', look: 'status-muted' },
 };
 
-/** How much a change matters. */
+/** The severity of a change. */
 export const SeverityMark = ({ severity }: { severity: Severity }) => {
   // The contract may get further ones.
   const { icon, look } = SEVERITY[severity] ?? SEVERITY.low;

@@ -25,8 +25,8 @@ export interface ToastListProps {
 }
 
 /**
- * Newest at the bottom. The region is always there, so that a screen reader hears what comes into
- * it, and only that: `role=status` alone would read the whole region again.
+ * Newest at the bottom. The region is always there, so that a screen reader hears new toasts, and only those:
+ * `role=status` alone would read the whole region again.
  */
 export const ToastList = ({ toasts, onClose, onAction, onHold, onRelease }: ToastListProps) => {
   // The element that had the focus before; it gets the focus back with the last button of a toast.

@@ -7,9 +7,9 @@ const FEW_SECONDS = 2 * LIST_REFRESH_MS;
 const ageOf = (at: number | undefined): number => (at === undefined ? FEW_SECONDS : Date.now() - at);
 
 /**
- * How old a list is. While refreshes arrive the words stay the same, so an unchanged poll changes nothing in the
- * document; seconds are counted only when they do not. `readAt`: when the shown reply came, in milliseconds since 1970;
- * a stable function.
+ * The age of a list. While refreshes arrive the words stay the same, so an unchanged poll changes nothing in the
+ * document; seconds are counted only when refreshes stop. `readAt`: time of the shown reply, in milliseconds since
+ * 1970; a stable function.
  */
 export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => {
   /** Looks again when the words could be others, and not before: it wakes a page that has nothing else to do. */

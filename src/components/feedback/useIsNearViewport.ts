@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * @param margin pixels above and below what is seen that count as near
- * @returns whether an element has come near what is seen, once and for all; true where that cannot be watched. Told
- * after a paint.
+ * @param margin pixels above and below the viewport that count as near
+ * @returns true once an element has come near the viewport, from then on; also true without an observer. Updated after
+ * a paint.
  */
 export const useIsNearViewport = (element: RefObject<Element | null>, margin: number): boolean => {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');

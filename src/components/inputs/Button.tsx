@@ -11,10 +11,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
 export const buttonClass = (look: ButtonProps['look'] = 'default', small = false): string =>
   `button${look === 'default' ? '' : ` button-${look}`}${small ? ' button-small' : ''}`;
 
-/**
- * The button of everything that is painted first; what opens over a page uses Fluent's
- * (docs/decisions/011-own-table.md).
- */
+/** The button for everything that is painted first; overlays use Fluent's (docs/decisions/011-own-table.md). */
 export const Button = ({ look, icon, small, className, children, ...rest }: ButtonProps) => (
   <button
     type="button"

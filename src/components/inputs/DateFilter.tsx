@@ -6,7 +6,7 @@ export interface DateFilterProps {
   /** YYYY-MM-DD in the person's own calendar, with `hasTime` YYYY-MM-DDTHH:MM in local time; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** The id of the sentence that says what is wrong with it. */
+  /** The id of the error message. */
   errorId?: string;
   /** Asks for a time of the day, too. */
   hasTime?: boolean;

@@ -6,12 +6,12 @@ export const setLetterKeysEnabled = (isOn: boolean): void => {
   state.isOn = isOn;
 };
 
-/** @returns whether the target accepts typed text, unlike a check box or a radio button */
+/** @returns true if the target accepts typed text, unlike a check box or a radio button */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"]):not([type="radio"])'));
 
-/** @returns whether the event is this single letter, pressed outside fields and dialogs, with no other key held. */
+/** @returns true if the event is this single letter, pressed outside fields and dialogs, without modifier keys. */
 export const isLetter = (event: KeyboardEvent, letter: string): boolean =>
   state.isOn &&
   !event.defaultPrevented &&

@@ -10,7 +10,7 @@ export const onCopyRefused = (tell: () => void): (() => void) => {
   };
 };
 
-/** Copies text; a refusal is reported to the listeners. @returns whether it was copied */
+/** Copies text; a refusal is reported to the listeners. @returns true if it was copied */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -21,7 +21,7 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** How long a button says that it has copied, in milliseconds. */
+/** Time for which a button says that it has copied, in milliseconds. */
 const SHOWN = 2000;
 
 export const useCopy = (text: string): { copied: boolean; copy: () => void } => {

@@ -3,7 +3,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { Icon } from './Icon';
 
 export interface BreadcrumbProps {
-  /** The pages above, the uppermost first; a title says whole what a text shortens. */
+  /** The parent pages, the uppermost first; `title` is the full form of a shortened text. */
   above: readonly { text: string; to: string; title?: string }[];
   /** The subject of this page. */
   here: string;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
-  /** Takes the place of what cannot be drawn. */
+  /** Replaces children that cannot be drawn. */
   instead: ReactNode;
   /** A new key resets the boundary. */
   what?: string;

@@ -2,7 +2,7 @@ import { ICONS, type IconName } from './icons';
 
 export interface IconProps {
   name: IconName;
-  /** Turns, for what is under way; stands still with reduced motion. */
+  /** Spins to show progress; stands still with reduced motion. */
   spins?: boolean;
   large?: boolean;
 }

@@ -9,7 +9,7 @@ export interface StatusScreenProps {
   actions?: ReactNode;
 }
 
-/** A simple status screen: what happened, and the next step. The heading takes the focus after a route change. */
+/** A simple status screen: the event, and the next step. The heading takes the focus after a route change. */
 export const StatusScreen = ({ icon, title, children, actions }: StatusScreenProps) => (
   <div className="screen">
     <Icon name={icon} large />

@@ -20,10 +20,7 @@ export interface TabsProps<Value extends string> {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/**
- * Parts of one page of which one is shown; the arrow keys go from one to the next. Which one it is stands in the
- * address.
- */
+/** Parts of one page of which one is shown; the arrow keys go from one to the next. The address has the shown one. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, panelId }: TabsProps<Value>) => {
   const list = useRef<HTMLDivElement>(null);
   const choose = (index: number) => {
@@ -62,6 +59,6 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, panel
   );
 };
 
-/** @returns what the part that a tab shows needs to be known as such. */
+/** @returns the attributes that connect a panel with its tab. */
 export const tabPanel = (panelId: string, value: string) =>
   ({ role: 'tabpanel', id: panelId, 'aria-labelledby': `${panelId}-${value}` }) as const;

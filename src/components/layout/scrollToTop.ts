@@ -1,4 +1,4 @@
-/** Pixels between the upper edge of the page and what is scrolled to. */
+/** Pixels between the upper edge of the page and the scroll target. */
 const MARGIN = 16;
 
 /** Scrolls the page, and nothing around it, until an element is at its upper edge. */

@@ -33,8 +33,8 @@ export interface LeaveGuard {
 }
 
 /**
- * Holds a person back who is about to lose what they typed: links of the console, Back and Forward wait for an answer,
- * and the browser itself asks before a reload or another site. A session that ends is not held.
+ * Warns a person who is about to lose typed text: links of the console, Back and Forward wait for an answer, and the
+ * browser itself asks before a reload or another site. A session that ends is not held up.
  */
 export const useLeaveGuard = (isDirty: boolean): LeaveGuard => {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** @returns whether a media query matches now; false where there is no matchMedia. */
+/** @returns true if a media query matches now; false without matchMedia. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Calls back when this tab is looked at again: another tab or another person may have changed meanwhile what it shows.
+ * Calls back when this tab becomes visible again: another tab or another person may have changed its data meanwhile.
  */
 export const useTabShown = (onShown: () => void): void => {
   useEffect(() => {

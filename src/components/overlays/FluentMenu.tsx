@@ -10,7 +10,7 @@ export interface MenuItem {
   /** Opens in a new tab. */
   href?: string;
   onClick?: () => void;
-  /** For an item of a choice: shows a tick when it is on. */
+  /** For an item of a choice: shows a tick if chosen. */
   isChecked?: boolean;
   /** A heading over the items that follow. */
   isHeading?: boolean;

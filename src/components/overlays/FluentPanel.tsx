@@ -10,14 +10,17 @@ export interface PanelProps {
   onClose: () => void;
   /** Commands that stay in sight at the bottom, the primary one first. */
   footer: ReactNode;
-  /** It is a form: a click outside must not close what was typed or chosen in it, and it begins at its first field. */
+  /**
+   * The panel has a form: a click outside must not discard typed or chosen values, and the focus starts at its first
+   * field.
+   */
   keepsOpen?: boolean;
   children: ReactNode;
 }
 
 const HEADING = { role: 'heading', 'aria-level': 2 } as const;
 const stay = (): void => undefined;
-/** In a form one begins at its first field, not at the cross, where what is typed goes nowhere. */
+/** In a form the focus starts at its first field, not at the close button, where typed text would be lost. */
 const FORM = {
   firstFocusableTarget: (panel: HTMLElement) =>
     panel.querySelector<HTMLElement>('.ms-Panel-content :is(input, select, textarea):not(:disabled)'),

@@ -65,7 +65,9 @@ const themeOf = (isInverted: boolean): Theme =>
     defaultFontStyle: { fontFamily: 'inherit' },
   });
 
-/** The two themes differ in what Fluent derives for inverted surfaces; the colours follow <html data-theme>. */
+/**
+ * The two themes differ in the colours that Fluent derives for inverted surfaces; all others follow <html data-theme>.
+ */
 const THEMES = { light: themeOf(false), dark: themeOf(true) } as const;
 
 export const fluentTheme = (): Theme => THEMES[document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'];

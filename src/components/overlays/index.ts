@@ -18,7 +18,7 @@ export const Panel = lazyComponent<PanelProps>(() => all().then((parts) => parts
 export const Popover = lazyComponent<PopoverProps>(() => all().then((parts) => parts.FluentPopover));
 export const Shortcuts = lazyComponent<ShortcutsProps>(() => all().then((parts) => parts.FluentShortcuts));
 
-/** For the pointer and the focus on a control that opens one of them. */
+/** Runs when the pointer or the focus reaches a control that opens one of them. */
 export const preloadOverlays = (): void => void ConfirmDialog.preload();
 
 export type { MenuItem } from './FluentMenu';

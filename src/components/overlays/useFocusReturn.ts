@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to what had it when the part opened, unless it has gone elsewhere meanwhile. */
+/** Returns the focus to the element that had it when the part opened, unless it has moved meanwhile. */
 export const useFocusReturn = (): void => {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -33,9 +33,9 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Missing while the first load is under way. */
   rows?: readonly Row[];
-  /** How many there are on all pages; default: the rows. */
+  /** Number of rows on all pages; default: the rows. */
   total?: number;
-  /** The rows are those of the question before: the answer to what is asked for now is on its way. */
+  /** The rows belong to the previous query; the reply to the current one is pending. */
   isOld?: boolean;
   keyOf: (row: Row) => string;
   size: TableSize;

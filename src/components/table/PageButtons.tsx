@@ -7,7 +7,7 @@ export interface PageButtonsProps {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** Id of what says where one is, and so why there is no page before or after it. */
+  /** Id of the element with the position in the list, which explains a disabled button. */
   place?: string;
   /** Stands between the two. */
   children?: ReactNode;

@@ -3,7 +3,7 @@ import type { Column } from './types';
 const ROWS = 8;
 const WIDTHS = ['skeleton-a', 'skeleton-b', 'skeleton-c'];
 
-/** The shape of what comes, on the first load only. */
+/** Placeholders in the shape of the rows, on the first load only. */
 export const SkeletonRows = ({ columns }: { columns: readonly Column<never>[] }) => (
   <tbody className="skeleton-rows" aria-hidden="true">
     {Array.from({ length: ROWS }, (_, index) => (

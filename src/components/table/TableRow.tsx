@@ -31,7 +31,7 @@ export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 export interface BelowRowProps<Row> {
   row: Row;
-  /** How many columns the table has. */
+  /** Number of columns of the table. */
   span: number;
   render: (row: Row) => ReactNode;
 }

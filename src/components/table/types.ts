@@ -9,7 +9,7 @@ export interface Column<Row> {
   head?: ReactNode;
   /** Its width cannot be changed. */
   fixed?: boolean;
-  /** Pixels; the one column without a width takes what is left. */
+  /** Pixels; the one column without a width takes the remaining width. */
   width?: number;
   /** Pixels in a table of 860 to 1099, and in one below that; there widths of the person's own do not count. */
   middle?: number;

@@ -10,8 +10,8 @@ const placeOf = ({ target }: FocusEvent<HTMLElement>) => {
 };
 
 /**
- * A refresh that takes away what has the focus, like the Stop of a backup that has ended, leaves it in that row: on
- * what the cell offers now, else the row, else the one that took its place.
+ * A refresh that removes the focused element, like the Stop of a backup that has ended, leaves the focus in that row:
+ * on the new content of the cell, else the row, else its successor.
  */
 export const useRowFocus = (table: RefObject<HTMLTableElement | null>) =>
   useLostFocus(placeOf, ({ row: last, at, column }) => {

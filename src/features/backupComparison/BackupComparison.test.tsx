@@ -158,7 +158,7 @@ describe('Compare two backups', () => {
 
   it('polls while the service prepares the search', async () => {
     const app = await openComparison('');
-    // Only what comes again and again waits for the test.
+    // Only repeated timers wait for the test.
     jest.useFakeTimers({
       doNotFake: [
         'setTimeout',

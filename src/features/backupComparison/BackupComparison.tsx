@@ -26,7 +26,7 @@ import { useTwoBackups, type TwoBackups } from './useTwoBackups';
 const BUSY = 429;
 const NEEDED = 2;
 
-/** Says what to choose while there is nothing to compare, once it is known what there is to choose from. */
+/** Asks for a choice while there is nothing to compare, once the list of backups is known. */
 const Pick = ({ two: { backups, isLoading, earlier, later } }: { two: TwoBackups }) => {
   if (isLoading) return null;
   const isSame = earlier.id !== '' && earlier.id === later.id;
@@ -133,7 +133,7 @@ const ToChanges = () => {
 };
 
 /**
- * Compares two backups (extension operation `compareBackups`). Where the service lists changes and makes plans of them,
+ * Compares two backups (extension operation `compareBackups`). If the service lists changes and makes plans of them,
  * the page Changes replaces this one.
  */
 export const BackupComparison = () => {

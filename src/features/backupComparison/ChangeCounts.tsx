@@ -13,7 +13,7 @@ export interface ChangeCountsProps {
   onChoose: (type: ObjectType, change: Change) => void;
 }
 
-/** How many objects of each type changed; each number shows what it counts. */
+/** Number of changed objects per type; each number is a link to its objects. */
 export const ChangeCounts = ({ counters, type, change, onChoose }: ChangeCountsProps) => (
   <div className="table-card change-card">
     <table className="change-counts" aria-label={T.summary}>

@@ -13,7 +13,7 @@ export interface TakeBarProps {
   backupId: string;
 }
 
-/** Takes what is ticked into the selection of the earlier backup's wizard. */
+/** Adds the ticked objects to the selection of the earlier backup's wizard. */
 export const TakeBar = ({ ticks, backupId }: TakeBarProps) => {
   const dispatch = useAppDispatch();
   const { isTaking, error } = useAppSelector(selectTake);

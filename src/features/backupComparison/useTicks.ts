@@ -7,8 +7,8 @@ import { toTakenObject, type TakenObject } from '../take';
 import { keyOf } from './columns';
 
 /**
- * Objects that are to be taken into a selection, over all pages; `subject` names what is compared: another one begins
- * with none.
+ * Objects that are to be added to a selection, over all pages; `subject` names the comparison: another one starts
+ * without ticks.
  */
 export const useTicks = (subject: string) => {
   const [state, setState] = useState<{ subject: string; objects: ReadonlyMap<string, TakenObject> }>({

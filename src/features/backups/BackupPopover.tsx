@@ -36,7 +36,7 @@ const Count = ({ count, label, to }: { count: number; label: string; to: string 
     <>{formatCount(count)}</>
   );
 
-/** How many more or fewer than in the backup before; nothing where they are the same. */
+/** The difference to the number in the backup before; empty if equal. */
 const Difference = ({ count = 0 }: { count: number | undefined }) =>
   count === 0 ? null : (
     <b className={count < 0 ? 'count-change chip-loss' : 'count-change'}>{formatDifference(count)}</b>

@@ -61,7 +61,7 @@ export const Backups = () => {
   const [more, setMore] = useState<Opened>();
   const [pin, setPin] = useState<{ backup: BackupRecord; asked: AskedPin }>();
 
-  // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
+  // Selects only the values that the table shows, so that an unchanged refresh draws nothing.
   const { reply, isOld, ...loss } = useListBackupsQuery(question, {
     selectFromResult: (result) => ({ reply: result.data, isOld: isPreviousData(result), ...staleness(result) }),
   });

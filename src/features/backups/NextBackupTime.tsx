@@ -9,7 +9,7 @@ import { useAppSelector } from '../../lib/hooks';
 
 const T = TEXTS.backups;
 
-/** When the next scheduled backup runs, in local time and in words. */
+/** The next scheduled backup, in local time and in words. */
 export const NextBackupTime = ({ schedule }: { schedule: ScheduleTimes }) => {
   const role = useAppSelector(selectRole);
   const now = new Date(useMinute());

@@ -10,7 +10,7 @@ import { TYPE_ICONS } from '../../components/layout/typeIcons';
 import { listChips, progressOf, type ChipCounter } from './summary';
 
 const T = TEXTS.backups;
-/** How many chips without a difference have room. */
+/** Number of chips without a difference that fit. */
 const ROOM = 5;
 /** The room that other parts take, in chips. */
 const ROOM_OF = { pin: 2, label: 3, difference: 1 } as const;
@@ -75,7 +75,7 @@ const PinnedTag = ({ pin }: { pin: NonNullable<BackupRecord['pin']> }) => (
   </span>
 );
 
-/** @returns how many of the chips have room, at least one */
+/** @returns the number of chips that fit, at least one */
 const countFitting = ({ pin, label }: BackupRecord, chips: readonly ChipCounter[]): number => {
   let room = ROOM - (pin ? ROOM_OF.pin : 0) - (label ? ROOM_OF.label : 0);
   const fitting = chips.filter(({ difference }) => {

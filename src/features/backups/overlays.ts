@@ -13,7 +13,7 @@ export const PinDialog = lazyComponent<PinDialogProps>(() => all().then((parts) 
 export const LabelDialog = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.LabelDialog));
 export const ReleaseConfirm = lazyComponent<PinDialogProps>(() => all().then((parts) => parts.ReleaseConfirm));
 
-/** For the pointer and the focus on a control that opens one of them. */
+/** Runs when the pointer or the focus reaches a control that opens one of them. */
 export const preloadBackupOverlays = (): void => {
   preloadOverlays();
   void BackupConfirm.preload();

@@ -44,7 +44,7 @@ export const backupsBefore = (
   );
 };
 
-/** @returns how many objects of a type more or fewer than in the backup before; undefined without one */
+/** @returns the difference to the number of objects of a type in the backup before; undefined without one */
 export const countDifference = (
   backup: BackupRecord,
   before: BackupRecord | undefined,
@@ -87,7 +87,8 @@ const MOST = 0.99;
 
 /**
  * @param lastTotal objects of the last completed backup, the measure for this one; 0 without one
- * @returns how far a running backup is. All objects are counted, not those of one type, so that it never goes back.
+ * @returns the progress of a running backup. All objects are counted, not those of one type, so that it never goes
+ * back.
  */
 export const progressOf = (backup: BackupRecord, lastTotal: number): Progress | undefined => {
   const { progress } = backup;

@@ -28,7 +28,7 @@ export const useBackupsUrlState = (): BackupsUrlState => {
   const dispatch = useAppDispatch();
   const { params, setParams, page, perPage, goToPage, setPerPage } = useListUrlState();
   const remembered = useAppSelector(useMemo(() => selectSort(TABLE), []));
-  // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
+  // By parts: a choice changes the stored value and then the address, and has to cause a single query.
   const { column, direction } = sortIn(params.get('sort')) ?? remembered ?? {};
   const question = useMemo((): ListBackupsApiArg => {
     const first = firstBackupsRequest(

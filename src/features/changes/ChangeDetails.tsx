@@ -37,7 +37,7 @@ const Actors = ({ change: { actors = [] }, onBulk }: Pick<ChangeDetailsProps, 'c
   );
 };
 
-/** Why a change matters, what it changed, and what follows from it. */
+/** The reasons of a change's severity, its attributes and links, and its consequences. */
 export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk }: ChangeDetailsProps) => {
   const { id, reasons, consequences } = change;
   const sentences = [

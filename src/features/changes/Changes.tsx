@@ -34,7 +34,7 @@ const accountPath = (account: string, since: string, until: string): string =>
 /** Accounts with advice above the list. */
 const MAX_ADVISED = 3;
 
-/** Says what to choose while there is nothing to compare, once it is known what there is to choose from. */
+/** Asks for a choice while there is nothing to compare, once the list of sides is known. */
 const Pick = ({ sides, mayReadNow, onChoose }: PickProps) => {
   const { backups, lastGood, from, to } = sides;
   if (!backups) return null;
@@ -71,7 +71,7 @@ interface PickProps {
 }
 
 /**
- * Fills in what the address leaves open: the last good backup, or where the person was before, or the newest two
+ * Fills in sides that the address leaves open: the last good backup, or the person's last choice, or the newest two
  * backups.
  */
 const useDefaultSides = ({ from, to, chooseSides, showPlace }: ChangesUrlState, sides: ChosenSides): void => {
@@ -96,7 +96,7 @@ const usePlace = ({ from, to }: ChangesUrlState): void => {
   }, [dispatch, from, to, search]);
 };
 
-/** Starts reading the directory where it is one of the sides. @returns what the later side is, and how much is read */
+/** Starts reading the directory if it is one of the sides. @returns the later side, and its reading progress */
 const useNow = (isNow: boolean) => {
   const dispatch = useAppDispatch();
   const { snapshot } = useAppSelector(selectChanges);
@@ -112,7 +112,7 @@ interface Reading {
   isFetching: boolean;
   /** Types of the directory that are read. */
   done: number;
-  /** Of the snapshot. */
+  /** Id of the snapshot. */
   id: string;
   refetch: () => unknown;
 }

@@ -43,7 +43,7 @@ const TIME_OPTIONS = (['any', 'chosen'] as const).map((value) => ({ value, label
 
 type TimesProps = Pick<ChangesUrlState, 'times' | 'filter'>;
 
-/** When a change was made, in local time. The two times take room only once they are wanted. */
+/** The time of a change, in local time. The two fields take space only when needed. */
 const Times = ({ times: { since, until, isWrongOrder }, filter }: TimesProps) => {
   const help = useId();
   const [isOpen, setOpen] = useState(false);
@@ -83,7 +83,7 @@ const Times = ({ times: { since, until, isWrongOrder }, filter }: TimesProps) =>
 
 type ChoicesProps = Pick<FiltersProps, 'urlState' | 'actors' | 'hasTimes'>;
 
-/** How many of the choices narrow or widen the list. */
+/** Number of choices that narrow or widen the list. */
 const countChosen = ({ type, kind, isUnfolded, actorId, times }: ChangesUrlState): number =>
   [type, kind, isUnfolded, actorId, times.since || times.until].filter(Boolean).length;
 

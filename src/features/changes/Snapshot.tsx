@@ -56,7 +56,7 @@ const Progress = ({ snapshot: { snapshotId, types } }: { snapshot: SnapshotInfo 
   );
 };
 
-/** How far the reading of the directory is, and of which moment its result is. */
+/** The progress of reading the directory, and the time of its result. */
 export const Snapshot = () => {
   const dispatch = useAppDispatch();
   const { snapshot, isStarting, snapshotError, isGone } = useAppSelector(selectChanges);

@@ -99,7 +99,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(sessionEnded, initialState);
-    // The directory is another one from then on, and what was selected may be right again.
+    // The directory differs from then on, and a selected change may be right again.
     builder.addCase(
       restoreStarted,
       ({ snapshot: _, selection: __, createdTicks: ___, ...state }): ChangesState => state,
@@ -132,7 +132,7 @@ declare module '../../lib/lazyFeatures' {
 const INITIAL = initialState();
 export const selectChanges = (state: RootState): ChangesState => state.changes ?? INITIAL;
 
-/** @returns what is selected of a pair of sides */
+/** @returns the selection of a pair of sides */
 export const selectSelection =
   (pair: string) =>
   (state: RootState): Selection => {

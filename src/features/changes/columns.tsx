@@ -19,7 +19,7 @@ export interface ColumnNeeds {
   /** The audit log of the directory names who made a change. */
   hasWho: boolean;
   onToggle: (key: string) => void;
-  /** With the Shift key: everything since the last one. */
+  /** With the Shift key: all changes since the last tick. */
   onTick: (change: DescribedChange, on: boolean, isRange: boolean) => void;
 }
 

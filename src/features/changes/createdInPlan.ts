@@ -16,12 +16,12 @@ export interface CreatedCandidate {
   isTicked: boolean;
 }
 
-/** Critical objects undo what the plan puts right, and a deletion was decided by an administrator. */
+/** Critical objects would undo the plan's repairs, and a deletion was decided by an administrator. */
 const isDefault = ({ severity, decision }: CreatedObject): boolean =>
   severity === 'critical' || decision?.decision === 'delete';
 
 /**
- * @param ofAll all changes of a filter are selected; a plan of single changes does what was chosen and nothing more
+ * @param ofAll all changes of a filter are selected; a plan of single changes contains the chosen changes only
  * @returns objects that can be contained, or whose deletion is decided; not those that a person keeps
  */
 export const createdCandidates = (

@@ -40,7 +40,7 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
   return keys;
 }
 
-/** @returns what the plan does about objects that were created since, as the person sees them ticked */
+/** @returns the plan's decisions about objects that were created since, as the person sees them ticked */
 function* listDecisions({ backupId, otherId, created, filter }: PlanWish): SagaGenerator<CreatedDecisions> {
   if (!created) return [];
   const { list } = yield* request<ListCreatedObjectsApiResponse>(

@@ -9,7 +9,7 @@ export interface ChangesFilter {
   causedBy?: string;
   actorId?: string;
   correlationId?: string;
-  /** Only what an actor made in this time, ISO 8601 in UTC. */
+  /** Only changes by an actor in this time, ISO 8601 in UTC. */
   from?: string;
   to?: string;
   search?: string;
@@ -29,11 +29,11 @@ export interface Selection {
 
 export const NOTHING: Selection = { keys: [], except: [] };
 
-/** @returns whether a plan can put the change right */
+/** @returns true if a plan can reverse the change */
 export const isPlannable = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
   kind === 'changed' || kind === 'deleted';
 
-/** @returns whether totals count the change; consequences and changes of the service are counted apart */
+/** @returns true if totals count the change; consequences and changes of the service are counted separately */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
 /** True if one of the actors fits every part of the filter. */
@@ -104,7 +104,7 @@ export const tickPage = (selection: Selection, page: readonly DescribedChange[],
 
 /**
  * Selects all changes that fit a filter, on every page. Former ticks are replaced.
- * @param total how many of them a plan can reverse
+ * @param total number of those that a plan can reverse
  */
 export const selectAll = (filter: ChangesFilter, total: number): Selection => ({
   keys: [],

@@ -51,7 +51,7 @@ const linkSummary = ({ name, added, addedCount, removedCount }: Links, names: Na
 const MAX_ATTRIBUTES = 3;
 
 /**
- * @returns links with counts and names of attributes: "Members −41, Job title". Of an object that was created or
+ * @returns links with counts and names of attributes: "Members −41, Job title". In an object that was created or
  * deleted, everything differs, so only its links are counted.
  */
 export const changeSummary = (change: DescribedChange): string => {
@@ -68,7 +68,7 @@ export const changeSummary = (change: DescribedChange): string => {
 
 const LINKS = 'links.';
 
-/** @returns what differs, links first, with names in the place of ids */
+/** @returns the differences, links first, with names in the place of ids */
 export const differencesOf = (change: DescribedChange): Difference[] => {
   const names = namesOf(change);
   const valueOf = (key: 'oldValue' | 'newValue', value: unknown): Partial<Difference> =>
@@ -95,7 +95,7 @@ export const cutLinks = ({ links }: DescribedChange): string[] =>
     return shown < count ? [T.firstValues(formatCount(shown), formatCount(count), attributeLabel(name))] : [];
   });
 
-/** @returns labels of what differs and no restore writes */
+/** @returns labels of differences that no restore writes */
 export const unwritten = ({ attributes, links }: DescribedChange): string[] => [
   ...links.filter(({ restorable }) => restorable === false).map(({ name }) => attributeLabel(name)),
   ...attributes.filter(({ restorable }) => restorable === false).map(({ path }) => attributeLabel(path)),

@@ -45,9 +45,9 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   causedBy: string | undefined;
   /** The id of a person or an application. */
   actorId: string | undefined;
-  /** Of a bulk action. */
+  /** Id of a bulk action. */
   correlationId: string | undefined;
-  /** When an actor made a change. */
+  /** The time of a change by an actor. */
   times: TimeRange;
   /** Consequences are listed among the others. */
   isUnfolded: boolean;
@@ -55,7 +55,7 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   mode: DiffMode;
   /** True if the list is narrowed; folding does not count. */
   isFiltered: boolean;
-  /** For the service. */
+  /** The query of the service. */
   query: ChangesFilter;
   chooseSides: (from: string, to: string, replaces?: boolean) => void;
   /** Goes back to where the person was. */

@@ -48,8 +48,8 @@ function* round(): SagaGenerator<'at once' | 'late' | 'never'> {
 }
 
 /**
- * Waits until consent is granted: rounds of questions, a new one whenever the person asks for it or grants something.
- * @returns whether the first answer was another than "granted"
+ * Waits until consent is granted: checks in rounds, a new one whenever the person asks for it or grants something.
+ * @returns true if the first answer was another than "granted"
  */
 export function* waitForConsent(): SagaGenerator<boolean> {
   for (let waited = false; ; waited = true) {

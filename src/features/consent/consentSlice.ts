@@ -49,11 +49,11 @@ const consent = createSlice({
     consentRequested: (state) => {
       delete state.failure;
     },
-    /** Step 2 of the guide was pressed: the service grants what it can grant itself. */
+    /** Step 2 of the guide was pressed: the service grants the permissions that it can grant itself. */
     grantRequested: (state) => {
       delete state.failure;
     },
-    /** The service has granted what it can. */
+    /** The service has granted all permissions that it can. */
     grantCompleted: () => undefined,
     /** "Check again" was pressed. */
     checkAgainRequested: (state) => {

@@ -73,7 +73,7 @@ const deletionWords = ({ deletion: { offered, undo, reason }, decision }: Create
     : means;
 };
 
-/** Keep, contain and delete, each with what it does in words. A second press takes a decision back. */
+/** Keep, contain and delete, each with its effect in words. A second press takes a decision back. */
 export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   const dispatch = useAppDispatch();
   const { contained: chosen, saving } = useAppSelector(selectCreated);
@@ -83,7 +83,7 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   const [isKept, isDeleted] = [decision?.decision === 'keep', decision?.decision === 'delete'];
   const isContained = chosen[key] !== undefined && !decision;
   const isSaving = saving.includes(key);
-  // There is nothing to decide about what a plan deleted.
+  // An object that a plan deleted has nothing left to decide.
   if (executed?.decision === 'delete') return null;
   const decide = (more: Pick<Decision, 'decision' | 'reason' | 'contains'>) => {
     setIsAsking(false);

@@ -16,7 +16,7 @@ export interface ObjectItemProps extends ChoicesProps {
   hasVersions: boolean;
 }
 
-/** A created object: why it matters, who created it, and what is to become of it. */
+/** A created object: its severity, its creator, and the decision about it. */
 export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
   const { type, id, severity, reasons, actors, actorState, executed, name: given } = props.object;
   const name = shownName(given, id);

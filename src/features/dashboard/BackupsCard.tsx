@@ -15,7 +15,7 @@ import type { DashboardUrlState } from './useDashboardUrlState';
 
 const T = DASHBOARD_TEXTS.backups;
 
-/** @returns one sentence that says what the chart shows. */
+/** @returns one sentence that describes the chart. */
 export const describeChart = (list: readonly BackupRecord[], where: string): string => {
   if (list.length === 0) return T.none(where);
   const ends = countEnds(list);
@@ -65,7 +65,7 @@ export interface BackupsCardProps {
   mayOpen: boolean;
 }
 
-/** How backups ended, by days or by count. */
+/** Results of backups, by days or by count. */
 export const BackupsCard = ({
   urlState: { mode, window, chooseMode, chooseWindow },
   list,

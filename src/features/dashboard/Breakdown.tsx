@@ -59,10 +59,7 @@ const Bars = ({
   );
 };
 
-/**
- * what the newest completed backup holds. Bars are logarithmic, or contexts would be invisible next to
- * users.
- */
+/** Contents of the newest completed backup. Bars are logarithmic, or contexts would be invisible next to users. */
 export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
   const [isTable, setTable] = useState(false);
   const backup = list?.find(({ status }) => status === 'Completed');

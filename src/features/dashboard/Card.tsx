@@ -13,7 +13,7 @@ export interface CardProps {
   /** Stands at the end of the title's line. */
   end?: ReactNode;
   className?: string;
-  /** Of the room inside while the first load is under way. */
+  /** Lines of the placeholder during the first load. */
   lines?: number;
   /** The first load failed: it says so in its place and the other cards go on. */
   hasFailed?: boolean;
@@ -46,7 +46,7 @@ const Skeleton = ({ lines }: { lines: number }) => (
 /** A card of the dashboard. Its size is the same while it loads, when it is empty and when it failed. */
 export const Card = ({ title, beside, end, className = '', lines = 3, hasFailed, children }: CardProps) => {
   const id = useId();
-  // Of parts that are all missing there is an array.
+  // Several parts that are all missing form an array.
   const isLoading = Children.toArray(children).length === 0;
   return (
     <section

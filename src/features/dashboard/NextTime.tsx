@@ -9,7 +9,7 @@ import { daysBefore } from './questions';
 
 const T = DASHBOARD_TEXTS.next;
 
-/** When the next scheduled backup runs: in words, as a date, and how long until then. */
+/** The next scheduled backup: in words, as a date, and the time until then. */
 export const NextTime = ({ schedule }: { schedule: Schedule }) => {
   const now = new Date(useMinute());
   const next = nextBackup(schedule, now);

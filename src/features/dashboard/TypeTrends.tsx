@@ -55,7 +55,7 @@ export interface TypeTrendsProps {
   mayOpen: boolean;
 }
 
-/** How many objects of each type the completed ones of the last backups hold. */
+/** Number of objects of each type in the completed ones of the last backups. */
 export const TypeTrends = ({
   urlState: { typesWindow, chooseTypesWindow },
   backups: { list, hasFailed },

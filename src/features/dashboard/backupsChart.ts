@@ -19,7 +19,7 @@ export interface BackupsChart {
   rows: readonly { key: string; to: string; cells: readonly string[] }[];
 }
 
-/** @returns how many backups of each kind of end there were per day. */
+/** @returns the number of backups per day and result. */
 export const chartOfDays = (list: readonly BackupRecord[], today: string, window: number): BackupsChart => {
   const days = listDays(today, window);
   const counts = countsPerDay(list, days);

@@ -8,7 +8,7 @@ const { listBackups } = backupsApi.endpoints;
 /** Rounds after which everything is asked although the newest backups are as they were: a minute. */
 const ALL = 12;
 
-/** Each card says itself what failed. */
+/** Each card shows its own error. */
 function* ask(question: ListBackupsApiArg): SagaGenerator<void> {
   yield* attempt(listBackups.initiate(question, { forceRefetch: true }));
 }

@@ -18,7 +18,7 @@ export const totalOf = (backup: BackupRecord): number => figuresOf(backup).reduc
 /** Kinds of ends, in the order in which they stand above each other. */
 export const LOOKS: readonly ChartLook[] = ['completed', 'failed', 'busy', 'canceled'];
 
-/** @returns how a backup ended; what is on its way out had ended before. */
+/** @returns the result of a backup; one that is being deleted shows its former result. */
 export const lookOf = ({ status }: BackupRecord): ChartLook => {
   if (status === 'Completed' || status === 'Deleting') return 'completed';
   if (status === 'Failed') return 'failed';
@@ -39,7 +39,7 @@ export const formatDay = (day: string, withYear = true): string => {
   return withYear ? `${month}/${date}/${year}` : `${month}/${date}`;
 };
 
-/** @returns how many of the backups ended in each way. */
+/** @returns the number of backups per result. */
 export const countEnds = (backups: readonly BackupRecord[]): Readonly<Record<ChartLook, number>> => {
   const ends = { completed: 0, failed: 0, busy: 0, canceled: 0 };
   for (const backup of backups) ends[lookOf(backup)] += 1;

@@ -35,5 +35,5 @@ export const ofDays = (today: string, window: number, page: number): ListBackups
 /** More than a backup every quarter of an hour for the longest window: a larger total is not credible. */
 const MOST_PAGES = 100;
 
-/** @returns how many pages of a total are asked for. */
+/** @returns the number of pages that are requested for a total. */
 export const countPages = (total: number): number => Math.min(MOST_PAGES, pageCount(total, PAGE));

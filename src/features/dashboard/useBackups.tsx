@@ -23,7 +23,7 @@ export interface Backups {
   loss: Staleness;
 }
 
-/** Only what is shown is taken out, so that an unchanged refresh draws nothing. */
+/** Selects only the shown values, so that an unchanged refresh draws nothing. */
 export const useBackups = (question: ListBackupsApiArg): Backups => {
   const { reply, hasFailed, lostAt, isAway } = useListBackupsQuery(question, {
     refetchOnMountOrArgChange: true,

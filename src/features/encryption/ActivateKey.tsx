@@ -16,7 +16,7 @@ export interface ActivateKeyProps {
   activation: ActivationState;
 }
 
-/** Step 2 says what is about to happen before anything does, then how it went. */
+/** Step 2 describes the change before it starts, then its result. */
 export const ActivateKey = ({ kind, file, current, activation }: ActivateKeyProps) => {
   const name = current?.keyName ?? T.thisKey;
   return (

@@ -61,7 +61,7 @@ export interface CurrentKeyProps {
   onAgain: () => void;
 }
 
-/** The key in force, the one on its way, and what became of the last change. */
+/** The key in force, the pending one, and the result of the last change. */
 export const CurrentKey = ({ keys, activated, onActivatedSeen, onAgain }: CurrentKeyProps) => {
   const current = keys && currentKey(keys);
   const next = keys && nextKey(keys);
@@ -73,7 +73,7 @@ export const CurrentKey = ({ keys, activated, onActivatedSeen, onAgain }: Curren
       {next && <Rotation next={next} />}
       {failed && <Failed failed={failed} onAgain={onAgain} />}
       {isNew && <Activated current={current} onClose={onActivatedSeen} />}
-      {/* Known keys stand in cards of their own: what is longer than expected would move the others (goal 15). */}
+      {/* Known keys are in separate cards: a longer text than expected would move the others (goal 15). */}
       <div className="key-cards" key={keys ? 'known' : 'unknown'}>
         <KeyCard
           title={T.current}

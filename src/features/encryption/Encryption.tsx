@@ -70,7 +70,7 @@ export const Encryption = () => {
 
   const isReplacing = keys !== undefined && nextKey(keys) !== undefined;
   useEffect(() => {
-    // The button that opened the wizard is barred from now on, so the focus goes on to what has begun.
+    // The button that opened the wizard is disabled from now on, so the focus moves to the new progress.
     const { activeElement } = document;
     if (isReplacing && begun > 0 && (activeElement === document.body || activeElement?.matches(':disabled')))
       panel.current?.focus();

@@ -90,7 +90,7 @@ function* downloadKek(): SagaGenerator<void> {
   }
 }
 
-/** Not tracked: what is sent must not come to lie in the store. */
+/** Not tracked: the request must not be kept in the store. */
 const UNTRACKED = { track: false } as const;
 
 const callOf = ({ kind, file }: ReturnType<typeof activationRequested>['payload']): Initiate<EncryptionKey> => {

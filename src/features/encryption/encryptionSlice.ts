@@ -4,7 +4,7 @@ import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 import type { KeyKind } from './keys';
 
-/** Why a call of the wizard did not do what it should. */
+/** The reason that a call of the wizard failed. */
 export interface Refusal {
   /** HTTP status, 0 when no reply came. */
   status: number;

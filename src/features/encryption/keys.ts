@@ -34,7 +34,7 @@ export const failedKey = (keys: Keys): EncryptionKey | undefined => {
   return failed?.createdOn && current?.createdOn && failed.createdOn < current.createdOn ? undefined : failed;
 };
 
-/** @returns whether it is the customer's own; `byok` counts where `mode` is missing. */
+/** @returns true if it is the customer's own; `byok` counts where `mode` is missing. */
 export const isOwn = (key: EncryptionKey): boolean => (key.mode ? key.mode === 'BYOK' : key.byok === true);
 export const modeOf = (key: EncryptionKey): string => (isOwn(key) ? T.byok : T.system);
 export const wholeModeOf = (key: EncryptionKey): string =>
@@ -43,5 +43,5 @@ export const wholeModeOf = (key: EncryptionKey): string =>
     : modeOf(key);
 export const sourceOf = ({ source }: EncryptionKey): string | undefined =>
   source === 'user' ? T.sources.user : source;
-/** @returns the text, or what stands for a missing one. */
+/** @returns the text, or the placeholder for a missing one. */
 export const shown = (text: string | undefined): string => text ?? MISSING;

@@ -5,7 +5,7 @@ import { KEY_FILE_LIMIT } from './keyFile';
 
 const TOO_LARGE = 413;
 
-/** @returns what is known of the reason: the service's own sentence where it has one. */
+/** @returns the reason: the service's own sentence where it has one. */
 export const refusalText = ({ status, message }: Refusal): string => {
   if (status === 0) return T.activation.noAnswer;
   if (status === TOO_LARGE) return T.file.tooLarge(KEY_FILE_LIMIT);
@@ -15,5 +15,5 @@ export const refusalText = ({ status, message }: Refusal): string => {
 /** Refusals that have nothing to do with the key: another one is being activated, too many tries. */
 const NOT_THE_KEY = [0, 409, 429];
 
-/** @returns whether looking at the key again can help. */
+/** @returns true if another look at the key can help. */
 export const maybeTheKey = ({ status }: Refusal): boolean => !NOT_THE_KEY.includes(status);

@@ -75,7 +75,7 @@ const UndoLine = ({ restoreId, isRunning }: UndoRestoreProps) => {
   );
 };
 
-/** Makes a plan that takes a restore back, and says what the undo would do (extension operations). */
+/** Makes a plan that undoes a restore, and shows its effect before (extension operations). */
 export const UndoRestore = (props: UndoRestoreProps) => {
   const hasUndo = useHasExtension('getUndo');
   const hasPlans = useHasExtension('createPlan');

@@ -8,7 +8,7 @@ export interface MakePlanState {
   isMaking: boolean;
   /** The source of the last plan. */
   source?: PlanSource;
-  /** Why the last plan was not made. */
+  /** The reason that the last plan was not made. */
   error?: ApiError;
 }
 

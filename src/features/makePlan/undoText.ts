@@ -2,10 +2,10 @@ import type { UndoPreview } from '../../api';
 import { formatCount } from '@trc/domain/format';
 import { UNDO_TEXTS as T } from '@trc/domain/texts/undo';
 
-/** @returns whether a plan would have an operation; true where the service did not count */
+/** @returns true if a plan would have an operation; also true where the service did not count */
 export const hasWork = ({ counts }: UndoPreview): boolean => !counts || counts.willBeUndone + counts.changedSince > 0;
 
-/** @returns what an undo would do now, or why it is not available, in a sentence */
+/** @returns the effect of an undo now, or the reason that it is not available, in a sentence */
 export const describeUndo = ({ available, reason, written, counts }: UndoPreview): string => {
   if (!available) return reason ?? T.unavailable;
   if (!counts) return written === undefined ? T.review : T.written(formatCount(written));

@@ -31,6 +31,6 @@ export const safeAddress = (address: string): string => {
   return OWN_FILE.test(pathname) ? pathname : pagePath(pathname);
 };
 
-/** @returns whether an address is one of the product's API: no other request is recorded. */
+/** @returns true if an address is one of the product's API: no other request is recorded. */
 export const isProductCall = (address: string): boolean =>
   URL.canParse(address, window.location.href) && new URL(address, window.location.href).pathname.startsWith('/api/');

@@ -18,8 +18,8 @@ const policyOf = ({ trustedTypes }: { trustedTypes?: Policies }) =>
   });
 
 /**
- * Runs `make` while workers are made guarded: under the page's Trusted Types, and hearing only what may leave. The
- * recorder sends everything through its worker, so this is its one door.
+ * Runs `make` with guarded workers: under the page's Trusted Types, and with messages that may leave only. The recorder
+ * sends everything through its worker, so this is its only exit.
  */
 export const withGuardedWorker = <T>(make: () => T): T => {
   const Unguarded = window.Worker;

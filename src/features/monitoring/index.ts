@@ -6,7 +6,7 @@ type Stop = () => void;
 type SessionStatus = ReturnType<typeof selectSessionStatus>;
 
 /**
- * Starts what the plan says: monitoring once the tab's session is known, recording once somebody is signed in, so
+ * Starts the planned monitoring: monitoring once the tab's session is known, recording once somebody is signed in, so
  * neither before a redirect from the provider was handled and its answer has left the address. Both end with the
  * session, until the page is reloaded. Errors are ignored: the console works without monitoring.
  */

@@ -7,7 +7,7 @@ import { createFilter } from './telemetry';
  * Starts Application Insights: route tracking, calls and errors, in batches to the ingestion address, through the
  * filter. No cookie, nothing in web storage, no header on product calls, no configuration from elsewhere unless one is
  * set.
- * @returns what ends it
+ * @returns a function that ends it
  */
 export const startInsights = ({ id, url = INSIGHTS_URL, configUrl }: InsightsPlan): (() => void) => {
   const insights = new ApplicationInsights({

@@ -16,7 +16,7 @@ const attribute = ([kind, id, name, value]: Message): Message | undefined => {
   return safe === undefined ? undefined : [kind, id, name, safe];
 };
 
-/** The console's own style sheets and what an element's style says; never another address. */
+/** The console's own style sheets and the values of an element's style; never another address. */
 const addressed = ([kind, id, name, value]: Message): Message | undefined => {
   if (name === 'style') {
     const safe = safeAttribute('style', text(value));
@@ -97,8 +97,8 @@ const isStart = (data: unknown): data is Start =>
   typeof data === 'object' && data !== null && (data as Partial<Start>).type === 'start';
 
 /**
- * @returns what the worker may hear, which is all that can leave: messages of the list, and commands without the page's
- * address.
+ * @returns the messages that the worker may receive, which are all that can leave: messages of the list, and commands
+ * without the page's address.
  */
 export const safeForWorker = (data: unknown): unknown => {
   if (Array.isArray(data))

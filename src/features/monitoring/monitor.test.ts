@@ -84,7 +84,7 @@ describe('when it starts and ends', () => {
       await waitFor(() => expect(isLoaded()).toBe(true));
       window.history.pushState(null, '', page);
       const names = (): string[] => posts.flatMap(({ items }) => items).map(({ data }) => data.baseData.name);
-      // A page that is left sends what is there.
+      // A page sends its pending data when it is closed.
       await waitFor(
         () => {
           window.dispatchEvent(new Event('pagehide'));
@@ -94,7 +94,7 @@ describe('when it starts and ends', () => {
       );
       if (!signedOut) {
         app.store.dispatch(sessionEnded({}));
-        // The library takes its listeners away when it has sent what was left; no later page is recorded.
+        // The library removes its listeners when it has sent the pending data; no later page is recorded.
         const pages = ['/restores', '/backups'];
         let tries = 0;
         await waitFor(async () => {

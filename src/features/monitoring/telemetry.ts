@@ -67,7 +67,7 @@ const frame = (data: Data): Data => {
   };
 };
 const KIND = /^(?:Uncaught )?([A-Za-z]{0,40}(?:Error|Exception))\b/;
-/** The library calls what it caught itself "String" and leaves the kind at the head of the message. */
+/** The library calls its own caught errors "String" and leaves the kind at the head of the message. */
 const kindOf = (one: Data): string =>
   [one.typeName, one.message].map((value) => KIND.exec(text(value))?.[1]).find((kind) => kind !== undefined) ?? 'Error';
 

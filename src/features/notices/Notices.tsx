@@ -11,7 +11,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { useAppSelector } from '../../lib/hooks';
 import { selectRole } from '../session';
 
-/** Milliseconds; what notices are about happens a few times a day at most. */
+/** Milliseconds; the events behind notices happen a few times a day at most. */
 const INTERVAL = 60_000;
 
 const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };

@@ -68,7 +68,7 @@ interface VersionsProps {
   isOld: boolean;
 }
 
-/** Says that the newest backup does not have the object, since when, and what to do. */
+/** Reports that the newest backup lacks the object, since when, and the next step. */
 const Absence = ({ versions, isRestorable }: { versions: readonly ObjectVersion[]; isRestorable: boolean }) => {
   const [newest] = versions;
   if (newest?.state !== 'absent') return null;

@@ -1,7 +1,7 @@
 import { ROLES } from '@trc/domain/roles';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 
-/** The three types by their titles, and what each may do. */
+/** The titles of the three types, and the permissions of each. */
 export const TypeDescriptions = () => (
   <aside className="card type-descriptions">
     <h2>{T.types}</h2>

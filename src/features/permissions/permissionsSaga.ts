@@ -26,7 +26,7 @@ const chunksOf = (steps: readonly Step[]): Step[] =>
 
 /**
  * Does the steps one after another; the first refusal ends it, and is shown unless it redirects.
- * @returns whether all are done
+ * @returns true if all are done
  */
 function* walk(
   steps: readonly Step[],

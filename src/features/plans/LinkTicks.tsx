@@ -15,7 +15,7 @@ type Side = 'add' | 'remove';
 /** Values shown at first and with each click; a group may have thousands. */
 const PART = 20;
 
-/** Parts of an assignment that name what a person knows. */
+/** Parts of an assignment with a name that a person knows. */
 const NAMING = ['displayName', 'id', 'principalId', 'roleDefinitionId', 'appRoleId', 'resourceId'] as const;
 
 /** @returns a value in words: its name, or else its id */
@@ -121,7 +121,7 @@ const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
 /** The links of an operation: added and removed values, each with a tick. */
 export const LinkTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
   const { operationId, links, needsLinkMode } = operation;
-  // Single values are chosen after what happens to all of them.
+  // Single values are chosen after the mode for all links.
   const hasTicks = isDraft && needsLinkMode !== true;
   const choose =
     (name: string): SideProps['onChoose'] =>

@@ -88,7 +88,7 @@ const Choice = ({ label, help, isOn, isDraft, onChange }: ChoiceProps) => (
   </div>
 );
 
-/** What a user that comes back, or a policy that would be enforced, becomes instead. */
+/** The choices for a user that is restored, or a policy that would be enforced. */
 const Choices = ({ operation: { operationId, restoreEnabled, reportOnly }, isDraft, onEdit }: PartsProps) => (
   <>
     {restoreEnabled !== undefined && (

@@ -12,7 +12,7 @@ import { StartConfirm } from './StartConfirm';
 const REASON_ID = 'plan-barred';
 type Asked = 'start' | 'discard';
 
-/** @returns why the plan cannot be started now, and whether the reason passes without a person */
+/** @returns the reason that the plan cannot be started now, and true if the reason passes without a person */
 const useBarred = ({ totals }: Plan): string | undefined => {
   const isRunning = useAppSelector((state) => selectRunningRestores(state).length > 0);
   if (totals.selected === 0) return T.start.nothing;

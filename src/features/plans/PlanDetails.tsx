@@ -47,7 +47,7 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-/** Leads to what still differs from the backup that a plan put back; an undo puts back no backup. */
+/** A link to the remaining differences from the backup that a plan restored; an undo restores no backup. */
 const WhatIsLeft = ({ source: { kind, backupId } }: Pick<Plan, 'source'>) => {
   const hasChanges = useHasExtension('listChanges');
   const mayReadNow = useHasExtension('startSnapshot');
@@ -60,7 +60,7 @@ const WhatIsLeft = ({ source: { kind, backupId } }: Pick<Plan, 'source'>) => {
   );
 };
 
-/** How old a draft is, where that matters; how far a started plan is. */
+/** The age of an old draft; the progress of a started plan. */
 const StateLine = ({ plan, isRunning }: { plan: Plan; isRunning: boolean }) => {
   const now = useMinute();
   const hours = ageInHours(plan.createdAt, now);
@@ -102,7 +102,7 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
   );
 };
 
-/** One plan: what it does, the choices in it, its start, and what became of it (extension operations). */
+/** One plan: its operations, the choices in it, its start, and its results (extension operations). */
 export const PlanDetails = () => {
   const dispatch = useAppDispatch();
   const urlState = usePlanUrlState();

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<PlanProblem['kind'], string>> = {
   discardFailed: T.discard.failed,
   answerFailed: T.held.failed,
 };
-/** In the place of what the service says. */
+/** Replace the sentences of the service. */
 const SENTENCES: Readonly<Partial<Record<PlanProblem['kind'], string>>> = {
   editConflict: T.edit.conflict,
   startChanged: T.start.changed,

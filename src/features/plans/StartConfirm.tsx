@@ -14,7 +14,7 @@ export interface StartConfirmProps {
   onClose: () => void;
 }
 
-/** Says what the plan will do. Deletions without a recycle bin are confirmed by typing how many they are. */
+/** Describes the effect of the plan. Deletions without a recycle bin are confirmed by typing their number. */
 export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
   const field = useId();
   const [typed, setTyped] = useState('');

@@ -22,7 +22,7 @@ type Wave = Plan['waves'][number];
 const WAVE_NAMES: Readonly<Record<number, string>> = T.names;
 export const waveName = (wave: number): string => WAVE_NAMES[wave] ?? String(wave);
 
-/** A column of counts: its key for the style, its heading and what it counts. */
+/** A column of counts: its key for the style, its heading and its count. */
 interface CountColumn {
   key: string;
   label: string;

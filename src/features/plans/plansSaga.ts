@@ -55,7 +55,7 @@ function* sendEdits(planId: string, edits: PlanEdit[]): SagaGenerator<void> {
   yield* put(showPlan(planId, plan));
 }
 
-/** Sends what waits, a batch after the other, until nothing waits. Edits made meanwhile go with the next batch. */
+/** Sends pending edits, a batch after the other. Edits made meanwhile go with the next batch. */
 function* saveEdits(): SagaGenerator<void> {
   for (;;) {
     const pending = yield* select(selectPending);

@@ -9,7 +9,7 @@ export const addStates = (all: readonly (Partial<StateCounts> | undefined)[]): S
     OPERATION_STATES.map((state) => [state, all.reduce((sum, counts) => sum + (counts?.[state] ?? 0), 0)]),
   ) as Record<OperationState, number>;
 
-/** @returns how far the execution of a plan is */
+/** @returns the progress of the execution of a plan */
 export const countStates = ({ waves }: Pick<Plan, 'waves'>) => {
   const states = addStates(waves.map((wave) => wave.states));
   const total = Object.values(states).reduce((sum, count) => sum + count, 0);

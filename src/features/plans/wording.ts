@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_HOURS = 24;
 /** So many attributes are named; more are counted. */
 const NAMED = 2;
-/** A draft that is older says so: what it expects may have changed. */
+/** An older draft says so: the live values may have changed since. */
 export const OLD_HOURS = 1;
 
 /** @returns "3 a, 2 b and 1 c" */
@@ -20,11 +20,11 @@ export const joinWords = (words: readonly string[]): string =>
 
 const DOING = ['create', 'undelete', 'update', 'disable', 'delete'] as const;
 
-/** @returns what a plan does, by its counts: "re-create 3 objects and delete 1 object" */
+/** @returns the operations of a plan, by its counts: "re-create 3 objects and delete 1 object" */
 export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
   joinWords(DOING.filter((kind) => kinds[kind] > 0).map((kind) => T.does[kind](formatCount(kinds[kind]))));
 
-/** @returns what the numbers of a plan count, and how they relate */
+/** @returns the meaning of a plan's numbers, and their relation */
 export const describeScope = ({ totals, cannot }: Pick<Plan, 'totals' | 'cannot'>): string => {
   const { operations, selected, kinds } = totals;
   const open = operations - selected - kinds.unchanged;
@@ -50,7 +50,7 @@ export const formatDuration = (seconds: number): string => {
   return T.seconds.hours(formatCount(Math.floor(minutes / HOUR)), formatCount(minutes % HOUR));
 };
 
-/** @param now milliseconds since 1970. @returns how old a plan is, in words */
+/** @param now milliseconds since 1970. @returns the age of a plan, in words */
 export const describeAge = (createdAt: string, now: number): string => {
   const minutes = Math.floor((now - Date.parse(createdAt)) / MINUTE_MS);
   if (!(minutes >= 1)) return T.head.ago.now;
@@ -76,7 +76,7 @@ const writtenOf = (values: readonly PlannedValue[], count: number): number => {
 
 export const comesBack = ({ kind }: Pick<PlanOperation, 'kind'>): boolean => kind === 'create' || kind === 'undelete';
 
-/** @returns what an operation writes, in a line: "2 attributes, Members +3 −1" */
+/** @returns the writes of an operation, in a line: "2 attributes, Members +3 −1" */
 export const describeOperation = (operation: PlanOperation): string => {
   const { attributes, links, kind } = operation;
   const parts: string[] = [];

@@ -88,7 +88,7 @@ const Table = ({
   const total = data?.total ?? 0;
   return (
     <PagedTable<Cells>
-      // Other columns make another table: what stands in the one that waited would move (goal 15).
+      // Other columns make another table: the cells of the waiting one would move (goal 15).
       key={data ? 'known' : 'unknown'}
       label={T.table(info.label)}
       columns={columns}

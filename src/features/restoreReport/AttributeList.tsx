@@ -54,8 +54,8 @@ const List = ({ attributes }: { attributes: readonly Attribute[] }) => (
 );
 
 /**
- * Each attribute that was written, as it was meant and as it was read back: what differs is marked and stands first,
- * the rest is folded.
+ * Each attribute that was written, with its wanted value and the value read back: differing ones are marked and come
+ * first, the rest is folded.
  */
 export const AttributeList = ({ attributes }: { attributes: readonly Attribute[] }) => {
   const [wrong, right] = [attributes.filter(({ differs }) => differs), attributes.filter(({ differs }) => !differs)];

@@ -73,7 +73,7 @@ const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
   </>
 );
 
-/** All that the report knows of one object: what happened, what helps, what was read back, and its ids. */
+/** The whole report of one object: event, advice, values that were read back, and its ids. */
 export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
   const { errors = [], notes = [], attributes = [], links = [] } = entry;
   const advice = adviceOf(entry);

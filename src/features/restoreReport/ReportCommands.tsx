@@ -15,7 +15,7 @@ const T = RESTORE_REPORT_TEXTS;
 /** The id of the text that says why a person may change nothing. */
 export const REASON_ID = 'report-barred';
 
-/** @returns why what failed cannot be restored again now. */
+/** @returns the reason that failed objects cannot be restored again now. */
 const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
   if (!mayChange) return TEXTS.noPermission;
   if (isBusy(restore.status)) return T.againRunning;
@@ -67,11 +67,11 @@ export interface ReportCommandsProps {
   id: string;
   restore?: Restore;
   mayChange: boolean;
-  /** The backend lists what could not be restored (an extension). */
+  /** The backend lists objects that could not be restored (an extension). */
   hasProblems: boolean;
 }
 
-/** The whole report as a file, and what failed once more. */
+/** The whole report as a file, and a restore of the failed objects. */
 export const ReportCommands = ({ id, restore, mayChange, hasProblems }: ReportCommandsProps) => {
   const dispatch = useAppDispatch();
   const download = useCallback(() => dispatch(csvRequested(id)), [dispatch, id]);

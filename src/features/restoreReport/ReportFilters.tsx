@@ -32,7 +32,7 @@ const typeOptions = (restore: Restore | undefined, chosen: string) => {
   ];
 };
 
-/** "33 completed, 2 with errors, 2 failed": each number leads to what it counts. */
+/** "33 completed, 2 with errors, 2 failed": each number is a link to its objects. */
 const Counts = ({ restore, setParams }: { restore: Restore; setParams: ReportUrlState['setParams'] }) => {
   const total = sumCounters(restore);
   const parts = [

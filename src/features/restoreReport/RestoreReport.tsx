@@ -46,7 +46,7 @@ const NotFound = ({ id }: { id: string }) => (
   </Message>
 );
 
-/** @returns how many objects have something that could not be restored, and the first of them. */
+/** @returns the number of objects with a part that could not be restored, and the first of them. */
 const useProblems = (id: string, isOffered: boolean) =>
   useListRestoreProblemsQuery(
     { id, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE } },
@@ -56,7 +56,7 @@ const useProblems = (id: string, isOffered: boolean) =>
     },
   );
 
-/** Objects that are restored and need a person are counted with what needs attention, and are no errors. */
+/** Objects that are restored and need a person count as needing attention, and are no errors. */
 const Results = ({ restore, count }: { restore: Restore; count: number | undefined }) => {
   const results = resultsText(restore.results);
   const manual = (count ?? 0) - countTroubled(sumCounters(restore));
@@ -115,7 +115,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: Bod
 /** Until it is known how much there is to say: nothing that would move when it comes (goal 15). */
 const Waits = () => <DataTable label={T.table} columns={WAITING} keyOf={keyOf} size="sm" empty={null} />;
 
-/** The Restore report page. `hasProblems`: the backend lists what could not be restored (an extension). */
+/** The Restore report page. `hasProblems`: the backend lists objects that could not be restored (an extension). */
 export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const dispatch = useAppDispatch();
   const urlState = useReportUrlState();

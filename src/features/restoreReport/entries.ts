@@ -15,7 +15,7 @@ export const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string =>
 /** @returns the name that people see of an object; its id where it has none. */
 export const nameOf = ({ name, id }: Pick<ReportEntry, 'name' | 'id'>): string => shownName(name, id);
 
-/** @returns what became of an object, in a person's words. */
+/** @returns the result of an object, in a person's words. */
 export const actionText = ({ status, action, restoredId }: ReportEntry): string => {
   const label = restoreActionLabel(action ?? '', status);
   return label === NAMES.restoreActions.Create && restoredId !== undefined ? T.createdAnew : label;
@@ -34,7 +34,7 @@ const adviceOfError = ({ code, explanation }: EntryError): readonly string[] => 
   return code === undefined ? [] : (ADVICE[code] ?? []);
 };
 
-/** @returns what can be done about an object's errors, each advice once. */
+/** @returns the advice about an object's errors, each once. */
 export const adviceOf = ({ status, errors = [] }: ReportEntry): readonly string[] => {
   const advice = [...new Set(errors.flatMap(adviceOfError))];
   return advice.length === 0 && status === 'Unprocessed' ? T.adviceUnprocessed : advice;
@@ -53,7 +53,7 @@ export const codesOf = ({ errors = [] }: ReportEntry): readonly string[] => [
   ),
 ];
 
-/** @returns the error in one line: what happened and, where the caller may read it, what the directory says. */
+/** @returns the error in one line: the service's message and, where the caller may read it, the directory's reason. */
 export const errorLine = ({ message, reason }: EntryError): string =>
   withVisibleControls(reason === undefined ? message : `${message} ${T.details.says(reason)}`);
 

@@ -53,7 +53,7 @@ const selectionOf = (entries: readonly ReportEntry[]): Selection => {
   return sections;
 };
 
-/** Selects what failed, and leads to the wizard, which compares it with the directory as it is by then. */
+/** Selects the failed objects, and opens the wizard, which compares them with the live directory. */
 function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>): SagaGenerator<void> {
   try {
     const selection = selectionOf(yield* allProblems(id));
@@ -71,7 +71,7 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
   }
 }
 
-/** The list as CSV, with what was ticked off, to continue in another tool. */
+/** The list as CSV, with the ticks, to continue in another tool. */
 function* saveList({ payload: { id, done, isShared } }: ReturnType<typeof listRequested>): SagaGenerator<void> {
   try {
     const entries = yield* allProblems(id);
@@ -106,7 +106,7 @@ const objectOf = (key: string): TickedObject => {
   return { type: key.slice(0, end) as TickedObject['type'], id: key.slice(end + 1) };
 };
 
-/** Sends ticks to the service; what this browser had of them is dropped once the service has them. */
+/** Sends ticks to the service; this browser's own ticks are dropped once the service has them. */
 function* shareTicks({ payload: wish }: ReturnType<typeof tickRequested>): SagaGenerator<void> {
   const { id, objects, isDone, isCarried } = wish;
   try {

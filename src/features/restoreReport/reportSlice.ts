@@ -37,7 +37,7 @@ const report = createSlice({
   name: 'restoreReport',
   initialState,
   reducers: {
-    /** "Restore again what failed" was pressed, and confirmed where it replaces something. */
+    /** "Restore again what failed" was pressed, and confirmed if it replaces a selection. */
     againRequested: (state, _action: PayloadAction<{ id: string; backupId: string }>) => {
       state.isSelecting = true;
     },

@@ -37,8 +37,8 @@ const taken = ({ data, currentData, error }: Answer): Report => ({
 });
 
 /**
- * The page of the tab that is open. `hasProblems`: the backend lists what could not be restored (an extension); others
- * are asked for what failed.
+ * The page of the open tab. `hasProblems`: the backend lists objects that could not be restored (an extension); other
+ * backends are asked for failed objects.
  */
 export const useReport = ({ tab, question }: ReportUrlState, hasProblems: boolean): Report => {
   const isErrors = tab === 'errors';

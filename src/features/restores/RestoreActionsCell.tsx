@@ -25,7 +25,9 @@ export interface RestoreActionsCellProps {
   onDownload: (restoreId: string) => void;
 }
 
-/** Summary, report and CSV of every restore, and the end of a running one; what is not allowed is shown but barred. */
+/**
+ * Summary, report and CSV of every restore, and the cancel of a running one; forbidden actions are shown but disabled.
+ */
 export const RestoreActionsCell = ({
   restore,
   mayChange,

@@ -12,7 +12,7 @@ export interface RestoreIdCellProps {
   onToggle: (restoreId: string) => void;
 }
 
-/** The id, and what opens the row. */
+/** The id, and the button that opens the row. */
 export const RestoreIdCell = ({ restore: { restoreId, creationTime }, onToggle }: RestoreIdCellProps) => {
   const isOpen = useIsRowOpen(restoreId);
   const label = (isOpen ? T.hide : T.show)(formatDateTime(creationTime));

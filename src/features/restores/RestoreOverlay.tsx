@@ -26,7 +26,7 @@ const countedNoun = (type: string, count: number): string => {
   return T.count(formatCount(count), count === 1 ? one : NAMES.many(one));
 };
 
-/** @returns what a cancel leaves behind: "17 conditional access policies are already changed; ..." */
+/** @returns the state that a cancel leaves behind: "17 conditional access policies are already changed; ..." */
 const mixtureOf = ({ types }: RestoreProgress): string => {
   const changed = types.filter((each) => each.changed > 0);
   if (changed.length === 0) return T.unchanged;

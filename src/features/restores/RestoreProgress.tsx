@@ -80,7 +80,7 @@ export const ProgressText = ({ restore }: { restore: Restore }) => {
   return <b className="numbers">{T.apart(formatCount(written), formatCount(verified), formatCount(open))}</b>;
 };
 
-/** How far a restore is, one line per type in the order of writing. */
+/** The progress of a restore, one line per type in the order of writing. */
 export const RestoreProgress = ({ restore }: { restore: Restore }) => {
   const isRunning = isBusy(restore.status);
   const progress = readProgress(restore);

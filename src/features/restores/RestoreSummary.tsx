@@ -42,7 +42,7 @@ const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: Co
   );
 };
 
-/** Of all types: the report holds them together, and custom roles too. */
+/** The sum of all types, as in the report, with custom roles. */
 const Total = ({ id, count, column }: { id: string; count: number; column: CounterKey }) =>
   count === 0 ? (
     <>{formatCount(count)}</>

@@ -7,7 +7,7 @@ const T = RESTORES_TEXTS.progress;
 export interface ProgressLine {
   done: number;
   all: number;
-  /** 0 to 1, of what is written. */
+  /** 0 to 1, the written part. */
   part: number;
   isDone: boolean;
   /** Something of it could not be restored, or not wholly. */
@@ -17,7 +17,7 @@ export interface ProgressLine {
 }
 
 /**
- * @param isRunning the restore has not ended yet, so that what is not begun waits
+ * @param isRunning the restore has not ended yet, so that the rest is pending
  * @param written objects that are written and not read back yet: the bar moves with them
  * @returns one line of the progress of a restore
  */

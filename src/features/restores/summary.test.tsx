@@ -52,7 +52,7 @@ describe('summary of a restore', () => {
     expect(links).toEqual([
       ...statuses.map((status) => `/restores/${idOf(0)}/users?status=${status}`),
       `/restores/${idOf(0)}/roles?status=Completed`,
-      // Of all types: the report, filtered.
+      // The report of all types, filtered.
       ...statuses.map((status) => `/restore-report/${idOf(0)}?status=${status}`),
     ]);
     expect(within(dialog).getByRole('link', { name: '1,201 Total, Completed' })).toBeDefined();

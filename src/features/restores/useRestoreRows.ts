@@ -23,7 +23,7 @@ export interface RestoreRows {
 /** The page that the service lists, with restores that it does not list yet on top of the first page. */
 export const useRestoreRows = (question: ListRestoresApiArg): RestoreRows => {
   const optimisticRows = useAppSelector((state) => restoresList.selectState(state).optimisticRows);
-  // Only what the table shows is taken out, so that an unchanged refresh draws nothing.
+  // Selects only the values that the table shows, so that an unchanged refresh draws nothing.
   const { reply, isOld, ...loss } = useListRestoresQuery(question, {
     selectFromResult: (result) => ({ reply: result.data, isOld: isPreviousData(result), ...staleness(result) }),
   });

@@ -45,7 +45,7 @@ export interface RestoresUrlState extends Omit<ListUrlState, 'params' | 'setPara
 const useQuestion = ({ params: search, page, perPage }: ListUrlState, remembered: Sort | undefined) => {
   const status = STATUS_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? 'All';
   const { from, to, isWrongOrder } = readDays(search);
-  // By its parts: a choice changes what is remembered and then the address, and is one question all the same.
+  // By parts: a choice changes the stored value and then the address, and has to cause a single query.
   const { column, direction } =
     sortIn(search.get('sort')) ?? asSort(remembered?.column, remembered?.direction) ?? NEWEST_FIRST;
   const question = useMemo((): ListRestoresApiArg => {

@@ -36,7 +36,7 @@ export interface EditedScheduleProps {
 const messageIn = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 
-/** The toggle, the form of a schedule that is on or about to be, and next to it what is saved. */
+/** The toggle, the form of a schedule that is on or about to be, and next to it the saved schedule. */
 export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps) => {
   const dispatch = useAppDispatch();
   const offset = offsetAt(now);
@@ -62,7 +62,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const guard = useLeaveGuard(isDirty);
   const card = useRef<HTMLElement>(null);
   const wasOpen = useRef(isOpen);
-  // The button that opens or closes the form goes with it; what has come in its place takes the focus.
+  // The button that opens or closes the form disappears with it; its replacement takes the focus.
   useEffect(() => {
     const hasTurned = wasOpen.current !== isOpen;
     wasOpen.current = isOpen;

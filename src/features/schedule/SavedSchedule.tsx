@@ -22,7 +22,7 @@ export interface SavedScheduleProps {
   now: Date;
 }
 
-/** The next change of the clocks and what it does to the time of the backups. */
+/** The next change of the clocks and its effect on the time of the backups. */
 const ClockChangeNote = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
   const change = nextClockChange(offsetAt, now);
   if (!change) return <p className="small second">{T.noChange}</p>;
@@ -36,10 +36,7 @@ const ClockChangeNote = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
   );
 };
 
-/**
- * The saved schedule: one plain sentence, when it runs next and after that, and what becomes of it when the clocks
- * change.
- */
+/** The saved schedule: one plain sentence, its next runs, and the effect of a change of the clocks. */
 export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) => {
   const next = nextBackup(schedule, now);
   const isOn = schedule.enabled === true && isStored(schedule);

@@ -35,7 +35,7 @@ const Skeleton = () => (
 
 /** The Backup schedule page. */
 export const Schedule = () => {
-  // A page left open goes on telling the truth: what runs next passes, and clocks change.
+  // A page left open stays correct: scheduled runs pass, and clocks change.
   const now = new Date(useMinute());
   const { schedule, error, isFetching, refetch } = useGetScheduleQuery(undefined, {
     selectFromResult: ({ data, error: refused, isFetching: asks }) => ({

@@ -16,7 +16,7 @@ export interface ScheduleFormProps {
   problems: Problems;
   isDirty: boolean;
   isSaving: boolean;
-  /** How many backups are kept as of now, while a schedule is on. */
+  /** Number of backups that are kept now, while a schedule is on. */
   keptNow?: number;
   /** Minutes that local time is ahead of UTC. */
   offset: number;

@@ -21,7 +21,7 @@ type WithNulls = { [Field in keyof Schedule]: Schedule[Field] | null };
 /** Midnight, by the clock of the person. */
 const DEFAULT_TIME = '00:00';
 
-/** @returns whether anything was ever saved. */
+/** @returns true if a schedule was ever saved. */
 export const isStored = ({ days, time }: WithNulls): boolean => (days ?? []).length > 0 && isTime(time ?? '');
 
 /** The stored schedule with defaults for missing values. Days and time in UTC. */
@@ -74,7 +74,7 @@ export const factsIn = ({ days, time, additional, retention }: Draft, offset: nu
   retention: Number(retention),
 });
 
-/** @returns what is sent: fields of the service's own go back as they came. */
+/** @returns the request body: fields that only the service changes are sent unchanged. */
 export const buildScheduleBody = (
   stored: Schedule,
   { days, time, additional, retention }: ScheduleFacts,
@@ -89,7 +89,7 @@ export const buildScheduleBody = (
 
 export const sameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** @returns whether both are equal. Fields that only the service changes do not count and are sent unchanged. */
+/** @returns true if both are equal. Fields that only the service changes do not count and are sent unchanged. */
 export const sameSchedule = (one: Schedule, other: Schedule): boolean =>
   (one.enabled === true) === (other.enabled === true) &&
   JSON.stringify(readScheduleFacts(one)) === JSON.stringify(readScheduleFacts(other));

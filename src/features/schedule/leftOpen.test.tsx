@@ -16,7 +16,7 @@ beforeAll(async () => {
   await Promise.all([loadOverlays(), import('../../pages/SchedulePage'), import('../backups/NextBackupTime')]);
 }, LOAD_TIME);
 beforeEach(() => {
-  // Only the time of day and what comes again and again wait for the test.
+  // Only the time of day and repeated timers wait for the test.
   jest.useFakeTimers({
     now: Date.parse('2026-03-10T19:10:00Z'),
     doNotFake: [

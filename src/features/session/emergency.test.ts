@@ -22,7 +22,7 @@ const OPENED = {
 };
 const CODE = '7K2QF-0M9XD-4TRWB-A8HJ3-VN6EC-G';
 
-/** How often the sign-in library was evaluated by the tests of this file. */
+/** Number of evaluations of the sign-in library by the tests of this file. */
 let libraryLoads = 0;
 jest.mock('@azure/msal-browser', () => {
   libraryLoads += 1;

@@ -42,7 +42,7 @@ const parsed = (text: string): unknown => {
 
 /**
  * The session of this tab as the console itself keeps it, where MSAL keeps its tokens too: in session storage. With it
- * a reload goes on at once, and the sign-in library, a quarter of all script, may come later. A session of another
+ * a reload goes on at once, and the sign-in library, a quarter of all script, may load later. A session of another
  * client id, authority or scope is ignored.
  */
 export const keptSession = ({ clientId, authority, apiScope }: SignInSettings, session: KeyValueStore) => {

@@ -31,7 +31,7 @@ export const openClient = async (settings: SignInSettings, origin: string, mayGo
     system: { tokenRenewalOffsetSeconds: TOKEN_RENEWAL_SECONDS, iframeBridgeTimeout: SILENT_SIGN_IN_TIMEOUT_MS },
   });
   await client.initialize();
-  // Always first: it also clears what an abandoned way to the provider left behind.
+  // Always first: it also clears the state of an abandoned redirect to the provider.
   const back = await client.handleRedirectPromise({ navigateToLoginRequestUrl: false }).then(
     (result) => ({ result }),
     (error: unknown) => ({ result: null, error }),

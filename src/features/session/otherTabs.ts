@@ -17,7 +17,7 @@ export const beginsNow = ({ local, session }: Stores): void =>
   session.set(LATER_THAN_KEY, local.get(SIGNED_OUT_KEY) ?? '');
 
 /**
- * @returns whether another tab has signed out since then. A tab that was put away by the browser, or showed another
+ * @returns true if another tab has signed out since then. A tab that was put away by the browser, or showed another
  * site, has received no event.
  */
 export const isSignedOutSince = ({ local, session }: Stores): boolean => {

@@ -39,12 +39,12 @@ export const selectMinutesLeft = (state: RootState) => state.session.minutesLeft
 /** True if only a new sign-in solves the error. */
 export const selectIsFinal = (state: RootState): boolean => state.session.isFinal === true;
 
-/** Why one has to sign in again. */
+/** The reason for signing in again. */
 export const selectSignInReason = (state: RootState) => state.session.reason;
 /** The token in force. */
 export const selectToken = (state: RootState) => state.session.token;
 export const selectMayEndSession = (state: RootState): boolean => hasExtension(state, 'signOut');
-/** When the service ends the session, as far as it said so. */
+/** The time at which the service ends the session, if known. */
 export const selectEndsOn = (state: RootState) => state.session.endsOn;
 export const selectIsEmergency = (state: RootState): boolean => state.session.isEmergency === true;
 export const selectCodeProblem = (state: RootState) => state.session.codeProblem;

@@ -38,8 +38,8 @@ import { isTokenAccepted, recordExpiry } from './sessionExpiry';
 import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tokens';
 
 /**
- * Finds the session of this tab: an account that came back from the provider or was kept over a reload, and its token.
- * @returns whether a person just returned from the provider; nothing without a sign-in
+ * Finds the session of this tab: an account that returned from the provider or was kept over a reload, and its token.
+ * @returns true if a person just returned from the provider; nothing without a sign-in
  */
 export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefined> {
   const { identity, now, ...stores } = yield* getPorts();
@@ -104,7 +104,7 @@ export function* resumeSession(): SagaGenerator<void> {
   }
 }
 
-/** Asks what the person may do, which decides about the menus and pages. Throws an ApiError. */
+/** Requests the permission of the person, which decides about the menus and pages. Throws an ApiError. */
 export function* readPermission(): SagaGenerator<void> {
   const permission = yield* request(
     permissionsApi.endpoints.getMyPermission.initiate(undefined, { forceRefetch: true }),
@@ -114,7 +114,7 @@ export function* readPermission(): SagaGenerator<void> {
 
 /**
  * set_token, then users/me. A token that the service refuses is renewed once: its session may have ended while the
- * person is still signed in at the provider. Throws the ApiError of what failed.
+ * person is still signed in at the provider. Throws the ApiError of the failed call.
  */
 export function* openSession(): SagaGenerator<void> {
   const token = yield* select(selectToken);

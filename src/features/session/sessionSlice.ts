@@ -3,7 +3,7 @@ import type { AccessToken, Account } from '@trc/domain/ports';
 
 /** The signed-in person's permission, as the service reports it. */
 export interface Permission {
-  /** A numeric string; what else a backend may send counts as view only. */
+  /** A numeric string; any other value of a backend counts as view only. */
   permissionType: string | number | null;
   id: string;
   userPrincipalName: string;
@@ -16,8 +16,8 @@ export interface SessionState {
   token?: AccessToken;
   permission?: Permission;
   /**
-   * When the service ends the session in spite of renewals, in milliseconds since 1970 by this machine's clock, as far
-   * as it says so.
+   * Time at which the service ends the session in spite of renewals, in milliseconds since 1970 by this machine's
+   * clock; undefined if unknown.
    */
   endsOn?: number;
   /** Whole minutes until the token or the session ends; only while the warning is due. */
@@ -26,9 +26,9 @@ export interface SessionState {
   isFinal?: boolean;
   /** Opened with a code of the host: nothing renews it. */
   isEmergency?: true;
-  /** Why the code for emergency access was not accepted. */
+  /** The reason that the code for emergency access was not accepted. */
   codeProblem?: string;
-  /** Why one has to sign in again, shown on the login page. */
+  /** The reason for signing in again, shown on the login page. */
   reason?: string;
   /** The way to the identity provider or back from it is under way. */
   leaving: boolean;

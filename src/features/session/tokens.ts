@@ -11,7 +11,7 @@ import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from '.
 export const handOver = (token: AccessToken) =>
   request(sessionApi.endpoints.setToken.initiate({ body: { token: token.value } }));
 
-/** @param end of a token or a session, like `now` in milliseconds. @returns whether it is within 1000 s. */
+/** @param end of a token or a session, like `now` in milliseconds. @returns true if it is within 1000 s. */
 export const isDue = (end: number, now: number): boolean => end - now <= TOKEN_RENEWAL_SECONDS * 1000;
 
 /** @returns whole minutes until an end, when the warning is due. */

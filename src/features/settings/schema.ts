@@ -13,7 +13,7 @@ export interface Settings {
   columnWidths: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** backupId -> restoreId of its saved selection. */
   restores: Readonly<Record<string, string>>;
-  /** restoreId -> what a person has ticked off of its report, as type/id. */
+  /** restoreId -> the ticked objects of its report, as type/id. */
   tickedOff: Readonly<Record<string, readonly string[]>>;
   /** Remembered restore settings. */
   backupSettings: Readonly<Record<string, unknown>>;

@@ -39,7 +39,7 @@ const STORED_AFTER: Readonly<Record<string, SettingKey>> = {
 const readAll = (local: KeyValueStore): Partial<Settings> =>
   Object.fromEntries(SETTING_KEYS.map((key) => [key, readSetting(key, local.get(storageKeyOf(key)))]));
 
-/** Emits what another tab of this browser has changed. */
+/** Emits changes by other tabs of this browser. */
 const changedElsewhere = () =>
   eventChannel<Partial<Settings>>((emit) => {
     const listen = ({ key, newValue }: StorageEvent): void => {
@@ -70,7 +70,7 @@ function* store({ type }: { type: string }): SagaGenerator<void> {
   local.set(storageKeyOf(key), JSON.stringify(value));
 }
 
-/** Reads the stored settings, keeps what the person chooses, and follows the other tabs. */
+/** Reads the stored settings, stores the person's choices, and follows the other tabs. */
 export function* settingsSaga(): SagaGenerator<void> {
   const { local } = yield* getPorts();
   yield* put(settingsRead(readAll(local)));

@@ -85,7 +85,7 @@ export const {
 } = settings.actions;
 
 const NOTHING: readonly string[] = [];
-/** @returns what was ticked off of a restore's report, as type/id. */
+/** @returns the ticked objects of a restore's report, as type/id. */
 export const selectTickedOff =
   (restoreId: string) =>
   (state: RootState): readonly string[] =>

@@ -22,7 +22,7 @@ export interface Toast extends ToastContent {
 /** At most this many at a time; the newest is at the bottom. */
 export const TOASTS_SHOWN = 3;
 
-/** @returns whether a toast stays until somebody closes it. */
+/** @returns true if a toast stays until somebody closes it. */
 export const stays = (toast: ToastContent): boolean => toast.kind === 'error' || toast.kind === 'warning';
 
 const toasts = createSlice({

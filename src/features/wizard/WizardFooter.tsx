@@ -8,21 +8,21 @@ export interface WizardFooterProps {
   /** Text of the primary action. */
   primary: string;
   onPrimary: () => void;
-  /** The pointer or the focus is on the primary action: code of what comes next may be fetched. */
+  /** The pointer or the focus is on the primary action: the code of the next step may be fetched. */
   onPrepare?: () => void;
-  /** Why the primary action is barred; it is open without a reason. */
+  /** The reason that the primary action is disabled; it is enabled without a reason. */
   reason?: ReactNode;
   /** To the step before; the first step has none. */
   onBack?: () => void;
   onCancel: () => void;
-  /** At the end of the bar: what is selected, when it was compared, and the like. */
+  /** At the end of the bar: the selected objects, the time of the comparison, and the like. */
   children?: ReactNode;
   /** Above the buttons, over the whole width: the selection on small screens. */
   above?: ReactNode;
 }
 
 /**
- * Tells the styles how high the bar is: toasts stand above it, and what gets the focus is scrolled to above it.
+ * Tells the styles the height of the bar: toasts stand above it, and focused elements are scrolled to above it.
  * @returns the place of the bar
  */
 const useToldHeight = () => {

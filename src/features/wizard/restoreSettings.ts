@@ -1,6 +1,9 @@
 import type { StartRestoreApiArg } from '../../api';
 
-/** As the start of a restore takes them (openapi.yaml, RestoreSettings), without what is decided at the review. */
+/**
+ * As the start of a restore takes them (openapi.yaml, RestoreSettings), without the settings that are decided at the
+ * review.
+ */
 export type SentSettings = StartRestoreApiArg['body']['restoreSettings'];
 
 /** Exactly these, with their labels. */
@@ -52,7 +55,7 @@ export const settingsFrom = (stored: Readonly<Record<string, unknown>>): Restore
   };
 };
 
-/** @returns what the browser keeps: the values only where they are to be remembered. */
+/** @returns the settings that the browser stores: the values only if they are to be remembered. */
 export const storedSettings = ({ remember, show, ...values }: RestoreSettings): Readonly<Record<string, unknown>> =>
   remember ? { ...values, remember, show } : { show };
 

@@ -51,25 +51,25 @@ const isSaved = (draft: Selection, saved: Selection, clears: boolean, local: tru
   !hasUnsavedChanges({ draft, saved, clears, local }) && unresolvedTypes(draft).length === 0;
 
 const isSavedOnce = createSelector([draftOf, ...savingInputs], isSaved);
-/** @returns selector: whether the service has exactly what is shown, or saves no selections at all. */
+/** @returns selector: true if the service has exactly the shown selection, or saves no selections at all. */
 export const selectIsSaved =
   (backupId: string) =>
   (state: RootState): boolean =>
     isSavedOnce(state, backupId);
 
-/** @returns selector: whether the whole section of a type is chosen; its objects are not listed then. */
+/** @returns selector: true if the whole section of a type is chosen; its objects are not listed then. */
 export const selectIsWhole =
   (backupId: string, type: ObjectType) =>
   (state: RootState): boolean =>
     isWhole(selectSelection(backupId)(state).draft[type]);
 
-/** @returns selector: whether one object is ticked. */
+/** @returns selector: true if one object is ticked. */
 export const selectIsTicked =
   (backupId: string, type: ObjectType, id: string) =>
   (state: RootState): boolean =>
     isChosen(selectSelection(backupId)(state).draft[type], id);
 
-/** @returns selector: whether one object is chosen as such, and not with its whole section. */
+/** @returns selector: true if one object is chosen as such, and not with its whole section. */
 export const selectIsSingle =
   (backupId: string, type: ObjectType, id: string) =>
   (state: RootState): boolean => {
@@ -91,7 +91,7 @@ export const makeSelectItems = (backupId: string, type: ObjectType): ((state: Ro
 export const selectIsExperimental = (state: RootState): boolean =>
   selectExperimental(state) && state.start.service?.experimental !== false;
 
-/** @returns how many objects may be chosen. */
+/** @returns the number of objects that may be chosen. */
 export const selectLimit = (state: RootState): number =>
   selectIsExperimental(state) ? MAX_EXPERIMENTAL_SELECTION : MAX_SELECTION;
 

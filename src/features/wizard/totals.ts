@@ -13,7 +13,7 @@ export const totalsOf = (backup: BackupInfo): Counts => {
   );
 };
 
-/** @returns objects per type that a selection of the whole section holds: what is watched only is in no selection. */
+/** @returns objects per type that a selection of the whole section has: watched objects are in no selection. */
 export const restorableTotalsOf = (backup: BackupInfo): Counts => {
   const totals = totalsOf(backup);
   return {
@@ -22,5 +22,5 @@ export const restorableTotalsOf = (backup: BackupInfo): Counts => {
   };
 };
 
-/** @returns whether a restore may write the object; some policies are watched and compared only. */
+/** @returns true if a restore may write the object; some policies are watched and compared only. */
 export const isRestorable = ({ restorable }: Pick<DirectoryRecord, 'restorable'>): boolean => restorable !== false;

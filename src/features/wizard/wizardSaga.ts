@@ -28,7 +28,7 @@ import {
 } from './wizardSlice';
 import { unresolvedTypes } from './selection';
 
-/** While a person is signed in: a queue for each backup that was opened, and what helps it. */
+/** While a person is signed in: runs a queue for each opened backup, and the sagas that support it. */
 function* serve(who: { oid?: string }): SagaGenerator<void> {
   const queues = new Map<string, Task>();
   const resolving = new Set<string>();

@@ -33,7 +33,7 @@ export interface BackupSelection {
   saved: Selection;
   restoreId?: string;
   version?: number;
-  /** Minutes, rounded up, of what is saved. */
+  /** Duration of the saved selection, in minutes, rounded up. */
   estimatedDuration?: number;
   /** The saved selection is to be deleted before anything else is saved. */
   clears: boolean;
@@ -41,7 +41,7 @@ export interface BackupSelection {
   before?: Selection;
   /** The limit that the last refused tick would have exceeded. */
   overLimit?: number;
-  /** Why the queue waits before its next attempt. */
+  /** The reason that the queue waits before its next attempt. */
   waiting?: 'unreachable' | 'busy';
   /** This backend saves no selections: it lives in this tab, and a restore starts with the whole of it. */
   local?: true;
@@ -218,7 +218,7 @@ export const wizardReducer = (state: WizardState = { backups: {} }, action: Unkn
   return selectionStarted.match(action) ? without(next, 'settings') : next;
 };
 
-/** @returns whether the draft differs from the selection that the service has */
+/** @returns true if the draft differs from the selection that the service has */
 export const hasUnsavedChanges = ({
   draft,
   saved,

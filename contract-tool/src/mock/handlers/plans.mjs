@@ -55,7 +55,7 @@ const restoreToUndo = ({ restores }, id) => {
   return restore;
 };
 
-/** The reverse of what a restore did to an object: an object that the restore created is deleted. */
+/** The reverse of a restore's action on an object: an object that the restore created is deleted. */
 const undoOf = (state, { type, id }, place) => {
   const { attributes, ...operation } = operationOf(state, { type, id }, place);
   const kind = BACK.includes(operation.kind) ? 'delete' : 'update';
@@ -170,7 +170,7 @@ const objectsOf = (state, /** @type {any} */ { kind, backupId, otherId, objects 
   const unknown = keys?.find((key) => !all.some((one) => one.key === key));
   if (unknown) throw new HttpError(404, `The backups do not differ in ${unknown}`);
   const { search, own = true, causedBy, ...equal } = filters;
-  // No change of the mock follows from another one, and what came is not part of a plan.
+  // No change of the mock follows from another one, and created objects are not part of a plan.
   return searched(all, search, ({ name, id }) => [name, id]).filter(
     (row) =>
       own &&

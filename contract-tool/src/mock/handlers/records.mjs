@@ -92,7 +92,7 @@ const actorOf = (state) => {
   };
 };
 
-/** @returns whether an actor fits the part of a filter that asks for actors */
+/** @returns true if an actor fits the part of a filter that asks for actors */
 const fitsActor = ({ id, correlationId, time }, wanted) =>
   (wanted.actorId ?? id).toLowerCase() === id &&
   (wanted.correlationId ?? correlationId) === correlationId &&

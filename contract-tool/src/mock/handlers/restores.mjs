@@ -14,7 +14,7 @@ const keyOf = ({ type, id }) => `${type} ${id}`;
 const stateOf = ({ restoreId, status }) => ({ restoreId, status });
 const restoreOf = (state, restoreId) =>
   found(state.restores, (one) => one.restoreId === restoreId, `Restore ${restoreId}`);
-/** The columns of restore records, and what the report calls those that rows can be sorted by. */
+/** The columns of restore records, and the report's names of those that rows can be sorted by. */
 const COLUMNS = [
   { name: 'id', cell: ({ id }) => id },
   { name: 'type', cell: ({ type }) => type },

@@ -25,8 +25,7 @@ export interface BackupDifference {
   /** The message about an object that only one of the backups holds. */
   message?: string;
   /**
-   * oldValue is of the earlier backup, newValue of the later; empty where only what the directory keeps for itself
-   * differs.
+   * `oldValue` is the value in the earlier backup, `newValue` in the later; empty if only read-only properties differ.
    */
   attributes: AttributeDifference[];
 }
@@ -37,7 +36,7 @@ export interface RequestedPair {
   after: Requested;
   /** Service principals of either backup, where only one of the two looked for them in lists. */
   principals?: ReadonlySet<string>;
-  /** Of the newer backup that holds them, where one of the two does not tell temporary role assignments apart. */
+  /** Roles of the newer backup that has them, if one of the two does not tell temporary role assignments apart. */
   roleSchedules?: RoleSchedules | undefined;
 }
 

@@ -172,7 +172,7 @@ export interface ActorFilter {
   to?: string;
 }
 
-/** @returns whether one actor of a change fits all parts of the filter */
+/** @returns true if one actor of a change fits all parts of the filter */
 export const fitsActor = ({
   actorId,
   correlationId,

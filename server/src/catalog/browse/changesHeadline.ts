@@ -14,7 +14,7 @@ const TOO_FEW = [
 ] as const;
 const TYPES = OBJECT_TYPES.map(({ type }) => type);
 
-/** @returns what changed between the newest two completed backups: numbers and kinds of changes, no names */
+/** @returns the changes between the newest two completed backups: numbers and kinds, no names */
 export const readChangesHeadline = async (options: ChangesOptions, tenantId: string): Promise<ChangesHeadline> => {
   const [earlier, later] = (await listReadableBackups(options.db, tenantId)).slice(-2);
   if (!earlier || !later) return { headline: TOO_FEW[earlier ? 1 : 0] };

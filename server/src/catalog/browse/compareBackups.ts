@@ -36,7 +36,7 @@ const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
   (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
 
-/** Two backups of a tenant, and what each of them does not know. */
+/** Two backups of a tenant, and the unknown parts of each. */
 export interface OpenedPair {
   pair: BackupPair;
   /** Id of the earlier backup, as it was given. */
@@ -113,7 +113,7 @@ const CREATED_SINCE =
   'It was created after the earlier backup, and a restore removes no object. ' +
   'If nobody meant to create it, disable or delete it in the Microsoft Entra admin center.';
 
-/** Adds to objects that only one of the backups holds what happened to them. */
+/** Adds the reason to objects that only one of the backups has. */
 const withMessages = async (
   db: Db,
   tenantId: string,
@@ -140,8 +140,8 @@ const withMessages = async (
 };
 
 /**
- * @returns what changed between two backups, whichever of them is given first. @throws DomainError `notFound` for a
- * backup, `busy` while an index that a search needs is being loaded
+ * @returns the changes between two backups, given in either order.
+ * @throws DomainError `notFound` for a backup, `busy` while an index that a search needs is being loaded
  */
 export const compareBackups = async (
   { db, keys, indexes, services, maxWaitMs }: BackupComparisonOptions,

@@ -1,8 +1,10 @@
 import type { TenantChanges } from '../../changes/describedChange.ts';
 
-/** Keeps what was described of the last pairs of versions, so that a page does not describe the whole pair again. */
+/**
+ * Caches the described changes of the last pairs of versions, so that a page does not describe the whole pair again.
+ */
 export interface DescribedPairs {
-  /** @param key what the description depends on. @param describe is called unless the description is kept */
+  /** @param key everything that the description depends on. @param describe is called on a cache miss */
   get(key: string, describe: () => Promise<TenantChanges>): Promise<TenantChanges>;
 }
 

@@ -23,7 +23,7 @@ export interface DifferenceFilter {
   types?: readonly ObjectType[] | undefined;
   change?: ChangeKind | undefined;
   /**
-   * Types of which the earlier, or the later backup does not know everything: what only the other one has is no
+   * Types that the earlier or the later backup does not know completely: an object that only the other backup has is no
    * difference.
    */
   unknownBefore: readonly ObjectType[];
@@ -57,7 +57,7 @@ export interface DifferenceCounter {
 const TYPES = OBJECT_TYPES.map(({ type }) => type);
 
 /**
- * Only intervals that end or begin between the two are looked at, so that the cost grows with what changed: `old`
+ * Reads only intervals that begin or end between the two, so that the cost grows with the number of changes: `old`
  * covers the earlier backup alone, `new` the later alone. Equal hashes of the content mean that an object has changed
  * and changed back, equal hashes of the meaning that only the service has changed it.
  */
@@ -126,7 +126,7 @@ export interface DifferenceCounts {
   service: number;
 }
 
-/** @returns how many objects differ. */
+/** @returns the number of objects that differ. */
 export const countDifferences = async (
   db: Db,
   pair: BackupPair,

@@ -40,11 +40,11 @@ const MAX_WAIT_MS = 2000;
 const typeOf = (named: NamedType): ObjectType =>
   Object.hasOwn(NAMED_POLICIES, named) ? 'tenantWidePolicies' : (named as ObjectType);
 
-/** Only said of what is watched: everything else a restore may write. */
+/** Set for watched objects only; a restore may write all others. */
 const restorableOf = (type: ObjectType, id: string): { restorable?: false } =>
   isRestorableId(type, id) ? {} : { restorable: false };
 
-/** Lists of what a backup holds, and names of what is known by its id. */
+/** Lists the objects of a backup, and names objects by their ids. */
 export const createBrowser = ({
   db,
   keys,

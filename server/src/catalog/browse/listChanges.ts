@@ -130,10 +130,12 @@ const rowOf = (change: AttributedChange, more: ReadonlyMap<string, string>): Row
     .slice(0, MAX_NAMES),
 });
 
-/** @returns whether `totals.changes` counts the change; consequences and changes of the service are counted apart */
+/**
+ * @returns true if `totals.changes` counts the change; consequences and changes of the service are counted separately
+ */
 const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
 
-/** @returns whether a change fits the filters and the text of a query */
+/** @returns true if a change fits the filters and the text of a query */
 export const fitsQuery = ({
   filters = {},
   search = '',
@@ -175,7 +177,7 @@ export interface ChangesOptions extends ActorOptions {
 /** Two versions of the catalogue, and the types of which both can be compared. */
 export interface ChangesPair extends OpenedPair {
   types: readonly ObjectType[];
-  /** Of a running snapshot as the later side: types that it has not read yet. */
+  /** Types that a running snapshot, as the later side, has not read yet. */
   reading?: readonly ObjectType[];
   isSnapshot: boolean;
 }
@@ -251,7 +253,7 @@ export const contractTotals = (totals: ChangeTotals): BackupChanges['totals'] =>
 });
 
 /**
- * Describes what changed between two backups, whichever of them is given first, or between a backup and a snapshot.
+ * Describes the changes between two backups, given in either order, or between a backup and a snapshot.
  * @throws DomainError `notFound` for a backup, `invalid` where more than MAX_CHANGES objects differ
  */
 export const describeBetween = async (
@@ -265,7 +267,7 @@ export const describeBetween = async (
   return { pair, described, attributed: await attributeChanges(options, pair.keys, pair.pair, described) };
 };
 
-/** @returns a page of what changed, the most important first. @throws as describeBetween */
+/** @returns a page of the changes, the most important first. @throws the errors of describeBetween */
 export const listChanges = async (
   options: ChangesOptions,
   tenantId: string,

@@ -6,7 +6,7 @@ import type { BodyToSummarise } from './protocol.ts';
 import { walkSegments } from './segments.ts';
 import type { IndexThread } from './thread.ts';
 
-/** Of which backup and type an index is. */
+/** The backup and type of an index. */
 export interface IndexPlace {
   tenantId: string;
   number: number;

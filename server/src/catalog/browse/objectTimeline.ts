@@ -16,7 +16,7 @@ export interface ContentInterval {
   meaning?: string;
 }
 
-/** Why a backup does not hold an object. */
+/** The reason that a backup lacks an object. */
 export type Absence = 'absent' | 'unreadable' | 'notRequested';
 
 /** The facts that a timeline is made of. */
@@ -38,7 +38,7 @@ export interface TimelineVersion {
   first: TimelineBackup;
   last: TimelineBackup;
   backups: number;
-  /** Of a present version. */
+  /** Content of a present version. */
   content?: ContentInterval;
   /** The newest earlier version with a content. */
   before?: TimelineVersion;
@@ -51,7 +51,7 @@ type Said = Pick<TimelineVersion, 'state' | 'objectId' | 'content'>;
 const isSame = (one: Said, other: Said): boolean =>
   one.state === other.state && one.objectId === other.objectId && one.content?.hash === other.content?.hash;
 
-/** @returns whether a backup has the content */
+/** @returns true if a backup has the content */
 export const covers = ({ from, to }: ContentInterval, { number }: TimelineBackup): boolean =>
   from <= number && (to === null || to > number);
 
@@ -100,7 +100,7 @@ export const buildTimeline = (facts: TimelineFacts): TimelineVersion[] => {
 export type TimelineChange =
   'first' | 'created' | 'changed' | 'same' | 'service' | 'deleted' | 'returned' | 'recreated' | 'unknown';
 
-/** @returns what two versions say without their contents */
+/** @returns the difference of two versions that is known without their contents */
 export const classifyVersion = ({ state, objectId, content, before, known }: TimelineVersion): TimelineChange => {
   if (state === 'unreadable' || state === 'notRequested') return 'unknown';
   if (!known) return 'first';

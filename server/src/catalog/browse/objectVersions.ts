@@ -27,7 +27,7 @@ export type VersionsQuery = Body<'listObjectVersions'>;
 export type ObjectVersions = Reply<'listObjectVersions'>;
 type ObjectVersion = ObjectVersions['list'][number];
 
-/** An object whose versions are listed, with what all of its backups say of themselves. */
+/** An object whose versions are listed, with the state of all of its backups. */
 interface Context {
   db: Db;
   keys: TenantKeys;
@@ -69,7 +69,7 @@ const allPlaces = (coverage: Context['coverage']): string[] => [
   ...new Set([...coverage.values()].flatMap(({ requested }) => requested.types.tenantWidePolicies.sources ?? [])),
 ];
 
-/** @returns why a backup lacks an object of a type */
+/** @returns the reason that a backup lacks an object of a type */
 const absenceOf = (
   type: ObjectType,
   id: string,

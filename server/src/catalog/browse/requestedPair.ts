@@ -9,7 +9,7 @@ import { walkObjects } from '../objects.ts';
 import type { StoredObject } from '../objects.ts';
 import type { RequestedPair } from './backupDifference.ts';
 
-/** One of the two backups of a pair, by what it asked for. */
+/** One of the two backups of a pair, with its read plan. */
 export interface RequestedSide {
   number: number;
   requested: Requested;
@@ -66,7 +66,7 @@ const separatesTemporary = ({ requested: { types } }: RequestedSide): boolean =>
 const holdsSchedules = ({ requested: { types } }: RequestedSide): boolean =>
   types.directoryRoles.links.includes(STORED_ROLE_SCHEDULES.eligible);
 
-/** @returns what both asked for, and what the one that asked for more says of the other */
+/** @returns both read plans, and the facts that only one of the two backups has read */
 export const readRequestedPair = async (
   db: Db,
   keys: TenantKeys,

@@ -19,7 +19,7 @@ export interface Side {
   number: number;
   coverage: Coverage;
   requested: Requested;
-  /** Types that a running snapshot has not read yet; undefined for what is complete. */
+  /** Types that a running snapshot has not read yet; undefined for a complete version. */
   reading?: readonly ObjectType[];
 }
 

@@ -26,7 +26,7 @@ const contentOf = (found: FoundObject | undefined): VersionObject['content'] | u
   return found?.reason === 'damaged' ? 'unreadable' : undefined;
 };
 
-/** @returns the contents that the backups have of an object, with what each of them does not know */
+/** @returns the contents that the backups have of an object, with the unknown parts of each */
 const sidesOf = (
   { type, id }: Difference,
   { before, after }: FoundPair,

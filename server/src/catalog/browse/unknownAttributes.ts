@@ -16,8 +16,8 @@ const LONGEST_NAME = 256;
 const MAX_ATTRIBUTES = 1000;
 
 /**
- * @param other what the object is compared with; its properties say what could have been asked for
- * @returns attributes of which a backup says nothing, which is not that they were empty
+ * @param other the object that it is compared with; its properties are those that can be requested
+ * @returns attributes that a backup does not know, as opposed to empty ones
  */
 export const unknownAttributes = (
   type: ObjectType,

@@ -45,7 +45,7 @@ export type { SavedSelection, Section, Sections, Selections } from './types.ts';
 export interface SelectionOptions {
   db: Db;
   keys: OpenKeys;
-  /** The setting EXPERIMENTAL: whether the experimental limit may be asked for. */
+  /** The setting EXPERIMENTAL: true if callers may use the experimental limit. */
   experimental: boolean;
 }
 

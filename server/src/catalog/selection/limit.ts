@@ -8,7 +8,7 @@ export const sumCounts = (counts: TotalsPerType): number =>
 /**
  * The experimental limit is a setting of the service, not a claim of the caller.
  * @param allowed the setting EXPERIMENTAL
- * @returns how many objects may be chosen
+ * @returns the number of objects that may be chosen
  * @throws DomainError `invalid` where the experimental limit is asked for and not allowed
  */
 export const selectionLimit = (experimental: boolean, allowed: boolean): number => {

@@ -28,7 +28,7 @@ interface Row {
   writes: number | null;
 }
 
-/** @returns how many writes the links of the chosen objects take where none of them is there any more */
+/** @returns the number of writes for the links of the chosen objects if all links are gone */
 export const countLinkWrites = async (
   db: Db,
   { tenantId, restoreId }: SelectionPlace,

@@ -226,7 +226,7 @@ export const listRestorableIds = async (
 /** Types of which some objects are watched only. */
 const HAS_WATCHED: readonly ObjectType[] = ['tenantWidePolicies'];
 
-/** @returns how many objects of a type a restore of all of them writes */
+/** @returns the number of objects of a type that a restore of all of them writes */
 export const countRestorable = async (
   db: Db,
   tenantId: string,
@@ -235,7 +235,7 @@ export const countRestorable = async (
 ): Promise<number> =>
   HAS_WATCHED.includes(type) ? (await listRestorableIds(db, tenantId, number, type)).length : (counters[type] ?? 0);
 
-/** @returns how many chosen objects per type are watched only */
+/** @returns the number of chosen objects per type that are watched only */
 export const countWatchedItems = async (db: Db, place: SelectionPlace): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
   for (const { type, object_id: id } of await readSelectedItems(db, place))
@@ -243,7 +243,7 @@ export const countWatchedItems = async (db: Db, place: SelectionPlace): Promise<
   return counts;
 };
 
-/** @returns how many of some ids backup `number` holds. */
+/** @returns the number of the given ids that backup `number` has. */
 export const countInBackup = async (
   db: Db,
   tenantId: string,
@@ -259,7 +259,7 @@ export const countInBackup = async (
     )
   )[0]?.count ?? 0;
 
-/** @returns what a restore needs of a selection; undefined for an unknown one. */
+/** @returns the parts of a selection that a restore needs; undefined for an unknown one. */
 export const loadSelection = async (
   db: Db,
   tenantId: string,

@@ -48,7 +48,7 @@ const changes = fc.array(
   { maxLength: 6 },
 );
 
-/** A selection as a set, which is what it means. @returns undefined where the change contradicts itself */
+/** Applies a change to a selection, which is a set. @returns undefined for a change that contradicts itself */
 const applied = (
   chosen: ReadonlySet<string>,
   type: Held,
@@ -295,7 +295,7 @@ onBothEngines('the estimate of a selection', (open) => {
     await insert('users', 50, 24);
     await insert('groups', 3, 24_000);
     await insert('namedLocations', 2, 0);
-    // Of an earlier backup: not what comes back.
+    // Rows of an earlier backup, which the reply must not contain.
     await insert('groups', 3, 240_000, 3);
     const minutes = async (selection: Record<string, readonly string[] | true>): Promise<number | undefined> => {
       const content = Object.fromEntries(

@@ -14,7 +14,7 @@ export type {
 
 export type SelectionContent = Body<'createSelection'>['selection'];
 
-/** `isSectionSelected` chooses the whole section, or nothing of it; then `remove` and `add` act on what is chosen. */
+/** `isSectionSelected` chooses the whole section, or clears it; then `remove` and `add` change the choice. */
 export type SelectionChange = Body<'updateSelection'>['selection'];
 
 /** The selection of a type: all of it, or these ids. */
@@ -44,7 +44,7 @@ export interface SavedSelection {
  */
 export interface Selections {
   /**
-   * @throws DomainError `invalid` over the limit or for what the backup does not hold, `notFound` for an unknown
+   * @throws DomainError `invalid` over the limit or for objects that the backup lacks, `notFound` for an unknown
    * backup, `conflict` for one that is not ready
    */
   create(by: { tenantId: string; person: string }, wanted: Body<'createSelection'>): Promise<SelectionSummary>;

@@ -51,7 +51,7 @@ export interface Use {
   names?: readonly string[];
 }
 
-/** Logs and announces the use of a command; give it the transaction of what the command does. */
+/** Logs and announces the use of a command. Takes the transaction of the command. */
 export const recordUse = async (tx: Db, { tenantId, actor, notice }: Host, use: Use): Promise<void> => {
   const { oid, upn, requestId } = actor;
   if (use.entry) await recordActivity(tx, { tenantId, source: upn, actor: oid, requestId, ...use.entry });

@@ -68,8 +68,9 @@ const compacted = (type: ObjectType, { segment, rows }: Piece): Piece => {
 };
 
 /**
- * Makes the index of one type of one backup: first the versions that the backup holds, then the segments of the backups
- * in which they began, in any order. `missing` lists what no segment has and comes as a segment made from the bodies.
+ * Makes the index of one type of one backup: first the versions that the backup has, then the segments of the backups
+ * in which they began, in any order. `missing` lists the objects that no segment has; they come as a segment made from
+ * the bodies.
  */
 export class IndexBuilder {
   readonly #type: ObjectType;
@@ -103,8 +104,8 @@ export class IndexBuilder {
   }
 
   /**
-   * Takes what the index needs of a segment of the versions that began in backup `number`; without it, of versions that
-   * the backup holds.
+   * Takes the needed rows of a segment of the versions that began in backup `number`; without it, of versions that the
+   * backup has.
    */
   addSegment(number: number | undefined, segment: Segment): void {
     const rows = this.#rowsOf(number, segment.ids);

@@ -5,7 +5,7 @@ import type { Strings } from './strings.ts';
 /** After so many hits it shows whether they are dense. */
 const SAMPLE = 256;
 /**
- * With a hit in every so many rows, looking at each byte here is quicker than a call of the platform's search for each
+ * With a hit in one of so many rows, a check of each byte here is quicker than a call of the platform's search for each
  * hit.
  */
 const DENSE = 8;

@@ -19,14 +19,14 @@ export interface Segment {
   /** JSON arrays with one value per column. */
   values: Strings;
   columns: SegmentColumn[];
-  /** Of the texts that are searched; segments of few rows have none. */
+  /** Trigrams of the searched texts; segments of few rows have none. */
   trigrams: Trigrams | undefined;
 }
 
 /** "2024-03-05": the time of a moment is no text that people search for. */
 const DATE_LENGTH = 10;
 
-/** How far a search looks at the texts of a column. Yes and no are shown as words of the console's own. */
+/** Number of characters that a search compares in a column. The console translates yes and no. */
 export const searchedLength = (kind: ColumnKind): number =>
   kind === 'boolean' ? 0 : kind === 'date' ? DATE_LENGTH : Infinity;
 

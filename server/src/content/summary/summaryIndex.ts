@@ -47,7 +47,7 @@ export class UnknownColumnError extends Error {}
 
 /** Results of the last searches, so that further pages and other orders of one cost nothing. */
 const SEARCHES_KEPT = 8;
-/** With a larger part of the rows to look at, one pass over all texts is quicker. */
+/** With a larger part of the rows left to check, one pass over all texts is quicker. */
 const MAX_SCANNED = 1 / 8;
 
 /** @returns the row that stands at a place, from 0. */

@@ -33,7 +33,7 @@ const dead = Array.from({ length: ROWS }, (_, at): Row => ({
 const textsOf = ({ values }: Row): string[] =>
   values.flatMap((value) => (typeof value === 'string' && value.length > 3 ? [value] : []));
 
-/** Parts of what rows hold, and what none holds. */
+/** Texts that occur in rows, and texts that do not. */
 const searches = [
   ...Array.from({ length: 40 }, () => {
     const text = [...random.pick(textsOf(random.pick(rows)))];

@@ -6,7 +6,9 @@ const WRITABLE = flatShape('displayName', 'description', 'isAvailable');
 const ROOT = '/v1.0/identity/conditionalAccess/authenticationContextClassReferences';
 const path = (id: string): string => `${ROOT}/${pathSegment(id)}`;
 
-/** Ids are chosen (c1 to c99): written under the same one again, so what refers to a context goes on working. */
+/**
+ * Ids are chosen (c1 to c99): an authentication context is written under its former id, so its references stay valid.
+ */
 export const authenticationContextDescription: Omit<TypeDescription, 'reading'> = {
   type: 'authenticationContexts',
   links: [],

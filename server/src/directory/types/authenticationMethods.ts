@@ -9,7 +9,7 @@ export const CONFIGURATIONS = 'authenticationMethodConfigurations';
 const records = (value: unknown): GraphObject[] => (Array.isArray(value) ? value : []).filter(isRecord);
 const isOn = (one: GraphObject | undefined): boolean => one?.['state'] === 'enabled';
 
-/** Without the id, which stands in the path, and without what describes a reply. */
+/** Omits the id, which is in the path, and the properties that describe a reply. */
 const bodyOf = (value: unknown, isOutside = true): unknown => {
   if (Array.isArray(value)) return value.map((item) => bodyOf(item, false));
   if (!isRecord(value)) return value;

@@ -2,7 +2,7 @@ import { isRecord } from '../parse.ts';
 import { counted, patch, post, lengthOf, textOf } from './calls.ts';
 import type { GraphObject, Loss, UpdateCall } from './description.ts';
 
-/** Properties that name one of the object's own keys, and what is lost with the key. */
+/** Properties that name one of the object's own keys, and the loss of each with the key. */
 const NAMED_KEYS: Readonly<Record<string, Loss>> = {
   tokenEncryptionKeyId: 'Key that encrypts tokens: choose it again',
   preferredTokenSigningKeyThumbprint: 'Certificate that signs tokens: choose it again',

@@ -98,7 +98,7 @@ const ORGANIZATION_DEFAULT: readonly MaterialisedDefault[] = [
   { path: 'isOrganizationDefault', value: false, source: `${RESOURCES}/stspolicy` },
 ];
 
-/** Of the condition sets of a consent policy: everything matches what is not narrowed. */
+/** Condition sets of a consent policy: a missing condition matches everything. */
 const CONDITIONS: Readonly<Record<string, MaterialisedDefault['value']>> = {
   clientApplicationIds: ['all'],
   clientApplicationPublisherIds: ['all'],

@@ -26,7 +26,7 @@ const UNDO: Readonly<Partial<Record<ObjectType, DeletionUndo>>> = {
   tenantWidePolicies: 'create',
 };
 
-/** Of an object as the directory has it now: why it is not deleted here. */
+/** @returns the reason that an object in its live state is not deleted here. */
 const refusalOf = (description: TypeDescription, live: GraphObject): string | undefined => {
   const { type } = description;
   if (description.notWritten !== undefined || !description.remove || UNDO[type] === undefined)

@@ -23,7 +23,7 @@ export interface DirectoryCall {
 export interface PropertyGroup {
   name: string;
   properties: readonly string[];
-  /** One sentence: what a refused write lacks. */
+  /** One sentence: the missing permission or role behind a refused write. */
   needs?: string;
   /** True if a refusal concerns the written object and says nothing about others. */
   dependsOnObject?: (live: GraphObject) => boolean;
@@ -48,7 +48,7 @@ export type Known<T> = T & { readonly [KNOWN]: true };
 /** An object as the directory sends it. */
 export type GraphObject = Readonly<Record<string, unknown>>;
 
-/** A row of a link that is more than an id, e.g. a role assignment, without what the directory adds. */
+/** A row of a link that is more than an id, e.g. a role assignment, without the properties that the directory adds. */
 export type LinkRow = Readonly<Record<string, unknown>>;
 export type LinkValue = string | LinkRow;
 
@@ -101,7 +101,9 @@ export interface Shape {
 export interface SingleSchedules {
   /** The kind of links that holds them in a backup. */
   link: string;
-  /** Objects of which a backup must know the temporary rows. Of others it knows them where the permission is held. */
+  /**
+   * Objects whose temporary rows a backup must know. For others it reads them if the application has the permission.
+   */
   when: (object: GraphObject) => boolean;
   /** Optional permissions that open the lists of who is active and who is eligible. */
   active: string;
@@ -116,8 +118,9 @@ export interface LinkDescription {
   /** At most one, e.g. a manager. */
   single?: boolean;
   /**
-   * How backups read it for many objects, and for one object live. Paths answer a list, or one object where the link is
-   * single (404: none). `mayBeMissing`: not every tenant has this link; 400, 404 and 501 mean that nothing is there.
+   * Paths by which backups read it for many objects, and for one object live. Paths answer a list, or one object where
+   * the link is single (404: none). `mayBeMissing`: not every tenant has this link; 400, 404 and 501 mean an empty
+   * list.
    */
   read:
     /**
@@ -141,13 +144,13 @@ export interface LinkDescription {
   hiddenWithout?: (object: GraphObject) => string | undefined;
   /**
    * `read` answers with service principals, from an index that may lag behind. `atOnce` leaves them out and shows the
-   * last change. `ofMember` lists what a service principal is linked to from its own end, which shows the last change
-   * as well.
+   * last change. `ofMember` lists the links of a service principal from the other end, which shows the last change as
+   * well.
    */
   complete?: { atOnce: (ownerId: string) => string; ofMember: (memberId: string) => string };
   /**
-   * Of rows that privileged identity management may put there for a time: they are neither kept, written nor removed. A
-   * row and the schedule behind it have the same place, e.g. principal, role and scope.
+   * For rows that privileged identity management may add for a time: they are neither kept, written nor removed. A row
+   * and the schedule behind it have the same place, e.g. principal, role and scope.
    */
   temporary?: {
     /** Path of the instances of schedules in the whole tenant. Undefined: they are listed for one object at a time. */
@@ -159,7 +162,7 @@ export interface LinkDescription {
     /** Kinds of links in which a backup holds these schedules: of the object, or of roles where `all` lists them. */
     stored: { eligible: string; active: string };
     rowPlace: (row: LinkValue | GraphObject, ownerId: string) => string;
-    /** Of schedules that are listed for one object at a time. */
+    /** For schedules that are listed for one object at a time. */
     single?: SingleSchedules;
   };
   /** For rows: the properties that are kept, and the kept ones that tell rows apart. Use linkValueOf and linkKeyOf. */
@@ -170,16 +173,16 @@ export interface LinkDescription {
    * already.
    */
   exclusive?: readonly PropertyPath[];
-  /** For rows: makes equal what only looks different, e.g. the order of words. */
+  /** For rows: normalises rows that differ in form only, e.g. in the order of words. */
   normalise?: (row: LinkRow) => LinkRow;
-  /** For ids: the types they may have. For rows: what properties of a row refer to. */
+  /** For ids: their possible types. For rows: the types that properties of a row refer to. */
   types?: readonly ObjectType[];
   references?: readonly ReferenceDescription[];
   /** The directory dates each row, and backups do not keep the date. */
   isDated?: true;
   /** Compared although it is never written. */
   watched?: true;
-  /** Of lists that show more than this kind: whether a row belongs to it. */
+  /** For lists with rows of several kinds: true if a row belongs to this kind. */
   isKept?: (row: LinkRow) => boolean;
   /** Undefined: follows from something else, or is watched, and is never written. */
   add?: (ownerId: string, value: LinkValue) => DirectoryCall;
@@ -200,13 +203,13 @@ export interface LinkDescription {
   follows?: (object: GraphObject) => boolean;
 }
 
-/** Why an object is not written: it is there to show what somebody changed. */
+/** The reason that a watched object is not written: it only shows the changes of other people. */
 export const WATCHED = 'watched and compared, not written';
 
 /** A loss, in words for a person, e.g. "2 client secrets". */
 export type Loss = string;
 
-/** How to find an object that a create of ours may have made (by its natural key). */
+/** The natural key that finds an object which the service may have created. */
 export interface NaturalKey {
   /** List of the live objects that share it. */
   find: DirectoryCall;
@@ -219,14 +222,15 @@ export interface NaturalKey {
 }
 
 /**
- * How one kind of object is read and written: THE place of everything type-specific outside the registry of the domain.
+ * Reads and writes of one kind of object: the single place of all type-specific rules outside the registry of the
+ * domain.
  */
 export interface TypeDescription {
   type: ObjectType;
   reading: TypeReading;
   links: readonly LinkDescription[];
   references: readonly ReferenceDescription[];
-  /** Why no object of this kind is ever written, e.g. WATCHED; undefined: the others are. */
+  /** The reason that no object of this kind is ever written, e.g. WATCHED; undefined: the others are. */
   notWritten?: string;
   /** The directory is not asked for this kind any more; earlier backups hold objects of it. */
   isDropped?: true;
@@ -258,14 +262,16 @@ export interface TypeDescription {
   readDeleted?: (id: string) => DirectoryCall;
   undelete?: (id: string) => DirectoryCall;
   /**
-   * Undefined: cannot be created (built-in, exists once). `object`: as the backup has it, references mapped already;
-   * what cannot be sent is left out here. What a create cannot carry (licences, children) is written by an `update`
-   * after it: read the new object, compare, update.
+   * Undefined: cannot be created (built-in, exists once). `object`: the object of the backup with mapped references;
+   * the description omits properties that cannot be sent. Properties that a create cannot carry (licences, children)
+   * are written by an `update` after it: read the new object, compare, update.
    */
   create?: (id: string, object: Known<GraphObject>) => DirectoryCall;
   /** The object as it is created where a part of it is unknown: it takes no effect until a person has completed it. */
   withoutEffect?: (object: GraphObject) => GraphObject;
-  /** Why this object cannot be created by an application, known beforehand; unknown parts are left out already. */
+  /**
+   * The reason, known beforehand, that an application cannot create this object; unknown parts are left out already.
+   */
   cannotCreate?: (object: GraphObject) => string | undefined;
   /**
    * The id that backups know an object by, of a list's item or of the answer to a create. Undefined: no body says it.

@@ -47,5 +47,5 @@ const whole = (type: ObjectType): TypeDescription => {
 export const descriptionOf = (type: ObjectType, id: string): TypeDescription =>
   type === 'tenantWidePolicies' ? policyDescriptionOf(id) : whole(type);
 
-/** Of the types, and of every kind of tenant-wide policy. */
+/** Descriptions of the types, and of every kind of tenant-wide policy. */
 export const allDescriptions = (): readonly TypeDescription[] => [...WHOLE.values(), ...policyDescriptions()];

@@ -26,10 +26,10 @@ import type { TypeReading } from './reading.ts';
 import { flatShape, buildPatch, pick } from './shape.ts';
 
 /**
- * A group without $select comes without its licences and labels, so everything is named. Left out: what changes
- * without a person (states of licences and of synchronisation), and what comes for a single group and a signed-in
- * person only (its settings in Outlook and Teams, e.g. allowExternalSenders). Source: group resource and "Update
- * group" of Microsoft Graph v1.0.
+ * A group without $select comes without its licences and labels, so everything is named. Left out: properties that
+ * change without a person (states of licences and of synchronisation), and those that are returned for a single group
+ * and a signed-in person only (its settings in Outlook and Teams, e.g. allowExternalSenders). Source: group resource
+ * and "Update group" of Microsoft Graph v1.0.
  */
 const PROPERTIES = [
   'id',

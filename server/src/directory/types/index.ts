@@ -13,13 +13,14 @@ const listOf = (source: Omit<Source, 'kind'>): TypeReading => ({ sources: [{ kin
 const directoryObjects = (path: string): TypeReading => listOf({ path, top: LARGEST_PAGE, countable: true });
 
 /**
- * How each type is read in full. Entries without $select take the whole object as the directory sends it, so that
- * properties unknown to this version are kept. Source: list operations of Microsoft Graph v1.0, beta where it says so.
+ * The sources for a full read of each type. Entries without $select take the whole object as the directory sends it, so
+ * that properties unknown to this version are kept. Source: list operations of Microsoft Graph v1.0, beta where it says
+ * so.
  */
 export const READINGS: Readonly<Record<ObjectType, TypeReading>> = {
   users,
   groups,
-  // Built-in and custom definitions: what a restore refers to. Activated roles are a view of these.
+  // Built-in and custom definitions: the targets of role assignments. Activated roles are a view of these.
   directoryRoles: listOf({ path: '/v1.0/roleManagement/directory/roleDefinitions' }),
   conditionalAccessPolicies: listOf({
     path: '/v1.0/identity/conditionalAccess/policies',

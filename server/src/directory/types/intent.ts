@@ -3,7 +3,7 @@ import { withoutGoneKeys } from './credentials.ts';
 import type { GraphObject } from './description.ts';
 import { withOwnLicences } from './licences.ts';
 
-/** The restore settings that decide what is written into an object. */
+/** The restore settings that change the written values of an object. */
 export interface ChosenSettings {
   users: { restoreEnabled: boolean };
   conditionalAccessPolicies: { restoreMode: 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled' };
@@ -56,6 +56,6 @@ const INTENTS: Partial<Record<ObjectType, Intent>> = {
   servicePrincipals: keyed,
 };
 
-/** Applies the settings to an object of the backup, and leaves to the directory what only it can decide. */
+/** Applies the settings to an object of the backup, and omits values that only the directory sets. */
 export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, now: Now): GraphObject =>
   INTENTS[type]?.(object, settings, now) ?? object;

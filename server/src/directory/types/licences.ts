@@ -24,9 +24,9 @@ const inheritedIn = (object: GraphObject): ReadonlySet<string> => {
 };
 
 /**
- * The intended licences of an object: its own of the backup, and of those that come from a group, then or now, what it
- * has now. Groups give theirs again. Old backups do not say which came from one; there only the live
- * object tells.
+ * The intended licences of an object: its direct ones from the backup, and the live ones among those that come from a
+ * group, then or now. Groups assign theirs again. Old backups do not name the source of a licence; for them only the
+ * live object does.
  */
 export const withOwnLicences = (object: GraphObject, live: GraphObject | undefined): GraphObject => {
   const inherited = new Set([...inheritedIn(object), ...inheritedIn(live ?? {})]);

@@ -26,7 +26,7 @@ const NO_TEMPLATE = '8adf8e6e-67b2-4cf2-a259-e3dc5476c621';
 /** Links of the object as the backup has them; a kind that is missing is not known. */
 export type StoredLinks = Readonly<Record<string, readonly LinkValue[]>>;
 
-/** @returns whether it was made from a template; the others cannot provision */
+/** @returns true if it was made from a template; the others cannot provision */
 export const hasTemplate = (object: GraphObject): boolean => textOf(object['applicationTemplateId']) !== '';
 
 /** An application of the gallery has features that only an instance of its template has. */

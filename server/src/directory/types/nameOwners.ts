@@ -46,7 +46,7 @@ const conditionOf = (property: string, value: string, isList = false): string =>
 
 /**
  * @param names only these properties; undefined: all of the object's
- * @returns who to ask for each value of an object that another object may have
+ * @returns the queries that find the owner of each value that another object may have
  */
 export const nameQuestions = (type: ObjectType, object: GraphObject, names?: readonly string[]): NameQuestion[] =>
   (UNIQUE[type] ?? [])

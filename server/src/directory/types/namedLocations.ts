@@ -31,7 +31,7 @@ export const namedLocationDescription: Omit<TypeDescription, 'reading'> = {
   defaults: NAMED_LOCATION_DEFAULTS,
   read: (id) => get(path(id), THROTTLE_CLASS),
   readDeleted: (id) => get(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}`, THROTTLE_CLASS),
-  // Comes back untrusted; an update afterwards says what it was.
+  // The directory restores a location as untrusted; an update afterwards writes its former trust.
   undelete: (id) => post(`${ROOT}/deletedItems/namedLocations/${pathSegment(id)}/restore`, {}, THROTTLE_CLASS),
   create: (_, location) =>
     post(`${ROOT}/namedLocations`, pick({ ...flatShape(KIND), ...WRITABLE }, location), THROTTLE_CLASS),

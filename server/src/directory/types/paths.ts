@@ -34,7 +34,7 @@ export const valuesAt = (object: GraphObject, path: PropertyPath): unknown[] => 
   return found;
 };
 
-/** @returns the object with every value at the path changed; what is not there stays away */
+/** @returns the object with every value at the path changed; missing paths stay missing */
 export const mapAt = (object: GraphObject, path: PropertyPath, change: (value: unknown) => unknown): GraphObject =>
   walk(object, stepsOf(path), change) as GraphObject;
 

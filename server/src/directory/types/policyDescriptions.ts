@@ -71,7 +71,7 @@ const naturalKeyOf = (path: string, kind: PolicyKind, policy: GraphObject): Natu
   return sharing(path, property ?? 'displayName', policy, { filter: false, unique: property !== undefined });
 };
 
-/** A part with its own path: what the policy has of it cannot be written with the policy. */
+/** A part with a separate path: its values cannot be written with the policy. */
 const partCalls = (path: string, { part }: PolicyKind, changes: GraphObject): DirectoryCall[] => {
   if (!part || !Object.hasOwn(changes, part.name)) return [];
   const wanted = changes[part.name];
@@ -155,7 +155,7 @@ const DESCRIPTIONS = [
   ...DROPPED_SOURCES.map((source) => ({ source, description: descriptionOfSource(source, true) })),
 ];
 
-/** Of every kind of policy. */
+/** Descriptions of every kind of policy. */
 export const policyDescriptions = (): readonly TypeDescription[] => DESCRIPTIONS.map(({ description }) => description);
 
 /**

@@ -11,7 +11,7 @@ export interface PolicyKind {
   writable: Shape;
   /** Accepted, each by a separate write. */
   apart?: readonly string[];
-  /** Why no policy of this kind is written. */
+  /** The reason that no policy of this kind is written. */
   notWritten?: string;
   /** Accepted at creation only. */
   once?: readonly string[];
@@ -243,7 +243,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     once: ['templateId'],
     readOnly: ['id', 'displayName'],
     sets: ['values'],
-    // Some values are ids of groups, e.g. who may create groups.
+    // Some values are ids of groups, e.g. the group of people that may create groups.
     references: [{ path: 'values[].value', to: 'object', types: ['groups'], embedded: true, optional: true }],
     unique: 'templateId',
   },

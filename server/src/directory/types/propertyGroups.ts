@@ -8,7 +8,7 @@ const PRIVILEGED =
 
 /** Sources: user: update and "Who can perform sensitive actions" of Microsoft Graph v1.0. */
 export const GROUPS = {
-  /** Of most users anybody may write them; what is refused is the one user. */
+  /** An application may write them for most users; a refusal concerns the one user. */
   sensitive: {
     properties: ['accountEnabled', 'businessPhones', 'mobilePhone', 'otherMails', 'onPremisesImmutableId'],
     needs: PRIVILEGED,

@@ -15,8 +15,8 @@ export interface Source {
    */
   select?: readonly string[];
   /**
-   * Of lists in these properties, what is kept of each item; the rest of it changes without a person. Their order means
-   * nothing.
+   * For lists in these properties, the kept properties of each item; the others change without a person. The order
+   * means nothing.
    */
   keep?: Readonly<Record<string, readonly string[]>>;
   /** Further query options by name, e.g. $filter. */
@@ -36,22 +36,22 @@ export interface Source {
   countable?: boolean;
   /** The optional permission that opens it (permissions.ts). */
   permission?: string;
-  /** Lists from which objects get a name that says what they are, where their own is the same for all. */
+  /** Lists that give objects a descriptive name, where their own name is the same for all. */
   names?: NameLists;
   /** Not every tenant or licence has it: a refusal is a gap of the backup, named in its details, and not a failure. */
   mayBeMissing?: boolean;
 }
 
-/** Names of objects that only say what they belong to. */
+/** Lists with names of objects that are named after their owners. */
 export interface NameLists {
-  /** Rows that give the id of an object (`of`) and of what it belongs to (`to`). */
+  /** Rows with the id of an object (`of`) and of its owner (`to`). */
   rows: { path: string; of: string; to: string };
   /** The set of objects that they belong to, with `id` and `displayName`. */
   targets: string;
   nameOf: (target: string) => string;
 }
 
-/** How all objects of a type are read. Links come to it with the issue that restores them. */
+/** The sources of all objects of a type. */
 export interface TypeReading {
   sources: readonly [Source, ...Source[]];
 }

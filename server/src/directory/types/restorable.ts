@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf } from './descriptions.ts';
 
-/** @returns why objects of this kind are never written; undefined where they are, and for a kind that is not known */
+/** @returns the reason that objects of this kind are never written; undefined if they are, and for an unknown kind */
 export const notWrittenReason = (type: ObjectType, id: string): string | undefined => {
   if (type !== 'tenantWidePolicies') return undefined;
   try {
@@ -12,9 +12,9 @@ export const notWrittenReason = (type: ObjectType, id: string): string | undefin
   }
 };
 
-/** @returns whether a tenant-wide policy is at one of the places, e.g. "domains", or below it */
+/** @returns true if a tenant-wide policy is at one of the places, e.g. "domains", or below it */
 export const isAtPlace = (type: ObjectType, id: string, places: readonly string[]): boolean =>
   type === 'tenantWidePolicies' && places.some((place) => id === place || id.startsWith(`${place}/`));
 
-/** @returns whether a restore may write the object */
+/** @returns true if a restore may write the object */
 export const isRestorableId = (type: ObjectType, id: string): boolean => notWrittenReason(type, id) === undefined;

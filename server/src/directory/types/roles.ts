@@ -63,7 +63,7 @@ const assignments: LinkDescription = {
 
 const isBuiltIn = (role: GraphObject): boolean => role['isBuiltIn'] === true;
 
-/** Built-in and custom role definitions. Of built-in ones only the assignments can be written. */
+/** Built-in and custom role definitions. Only the assignments of built-in ones can be written. */
 export const roleDescription: Omit<TypeDescription, 'reading'> = {
   type: 'directoryRoles',
   links: [assignments, ...ROLE_SCHEDULES],

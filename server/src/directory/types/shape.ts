@@ -22,13 +22,10 @@ const pickFrom = (
     }),
   );
 
-/** Of an object, what the shape names and the object has; nothing empty, for a create. */
+/** @returns the parts of an object that the shape names, without empty ones, for a create. */
 export const pick = (shape: Shape, object: GraphObject): Record<string, unknown> => pickFrom(shape, object, false);
 
-/**
- * A PATCH leaves alone what it does not name, so what the live object has and the wanted one has not is emptied by
- * name.
- */
+/** A PATCH ignores missing properties, so properties that only the live object has are emptied by name. */
 const patched = (part: true | Shape, wanted: unknown, live: unknown): unknown => {
   if (part === true || !isRecord(wanted))
     return isNothing(wanted) ? (Array.isArray(live) ? [] : null) : taken(part, wanted, true);

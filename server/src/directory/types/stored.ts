@@ -15,7 +15,7 @@ export const EXPANDED = 'expanded';
 
 export type StoredType = ObjectType | typeof EXPANDED;
 
-/** @returns whether a stored type is one of the eleven. */
+/** @returns true if a stored type is one of the eleven. */
 export const isObjectType = (type: StoredType): type is ObjectType => type !== EXPANDED;
 
 /**
@@ -56,7 +56,7 @@ const expandedSources = (): Source[] =>
     };
   });
 
-/** How everything of a stored type is read. */
+/** The sources for a full read of a stored type. */
 export const readingOf = (type: StoredType): { sources: readonly Source[] } =>
   isObjectType(type) ? READINGS[type] : { sources: expandedSources() };
 

@@ -25,10 +25,10 @@ import type { TypeReading } from './reading.ts';
 import { flatShape, buildPatch, pick } from './shape.ts';
 
 /**
- * A list of users without $select holds eleven properties only, so these are named. Left out: what changes without a
- * person and says nothing about the user (sign-ins, times of synchronisation and of passwords, plans that follow from
- * licences), what can only be read of a single user, and what can never be read (passwordProfile). Source: user
- * resource of Microsoft Graph v1.0.
+ * A list of users without $select has eleven properties only, so these are named. Left out: properties that change
+ * without a person and say nothing about the user (sign-ins, times of synchronisation and of passwords, plans that
+ * follow from licences), those that only a single user returns, and those that are never returned (passwordProfile).
+ * Source: user resource of Microsoft Graph v1.0.
  */
 const PROPERTIES = [
   'id',
@@ -197,9 +197,7 @@ const creation = (user: GraphObject): object => {
 /** The page on which a guest lands after accepting: My Apps of the cloud, whose address the client fills in. */
 const AFTER_INVITATION = '/';
 
-/**
- * Only an invitation connects a guest to the account at home; what it does not carry comes by the update afterwards.
- */
+/** Only an invitation connects a guest to the account at home; the update afterwards writes the other properties. */
 const invitation = (user: GraphObject): object | undefined => {
   const [other] = Array.isArray(user['otherMails']) ? (user['otherMails'] as unknown[]) : [];
   const address = textOf(user['mail']) || textOf(other);

@@ -11,7 +11,7 @@ const localMetadata = (base: string): string =>
     jwks_uri: `${base}/discovery/v2.0/keys`,
   });
 
-/** @returns whether any page may be watched by application monitoring. */
+/** @returns true if application monitoring may watch any page. */
 const watches = ({ insightsId, insightsIds }: Settings['console']): boolean =>
   insightsId !== undefined || insightsIds.length > 0;
 
@@ -53,8 +53,8 @@ const monitoringSources = (page: Settings['console']): string[] =>
   );
 
 /**
- * @returns what pages may call: the sign-in origin, the configured server, the trusted domains and where monitoring
- * goes.
+ * @returns the origins that pages may call: the sign-in origin, the configured server, the trusted domains and
+ * monitoring.
  */
 export const connectSources = ({ console: page, signIn }: Pick<Settings, 'console' | 'signIn'>): string[] => [
   new URL(signIn.baseUrl).origin,

@@ -46,7 +46,7 @@ const namesBelow = (folder: string): string[] => {
   }
 };
 
-/** @returns whether an Accept-Encoding header allows an encoding (RFC 9110 section 12.5.3). */
+/** @returns true if an Accept-Encoding header allows an encoding (RFC 9110 section 12.5.3). */
 export const accepts = (header: string | undefined, encoding: Encoding): boolean =>
   (header ?? '').split(',').some((part) => {
     const [name, ...params] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -91,7 +91,7 @@ export class ConsoleFiles {
     return body;
   }
 
-  /** Looks at the folder again after a build: index.html is what every build writes. */
+  /** Reads the folder again after a build, because every build writes index.html. */
   private refresh(): void {
     const builtAt = statSync(path.join(this.folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (builtAt === this.builtAt) return;

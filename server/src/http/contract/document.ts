@@ -46,7 +46,7 @@ export interface Contract {
   operations: readonly Operation[];
 }
 
-/** openapi.yaml contradicts itself or lacks what the service needs. It stops the start. */
+/** openapi.yaml contradicts itself or lacks a part that the service needs. It stops the start. */
 export class ContractError extends Error {
   constructor(message: string) {
     super(message);

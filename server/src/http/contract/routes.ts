@@ -13,7 +13,7 @@ import type { OperationChecks } from './validators.ts';
 export interface ContractOptions {
   contract: Contract;
   handlers: RoutedHandlers;
-  /** Of operations that take no token; the guard does not see their calls. */
+  /** Handlers of operations without a token; the guard does not see their calls. */
   openHandlers?: RoutedOpenHandlers;
   guard: Guard;
   /** Lets dear calls wait for their turn. */
@@ -51,7 +51,7 @@ const LARGE_BODIES: readonly string[] = [
   'answerHeld',
 ] satisfies OperationId[];
 
-/** @returns how many bytes a body of the operation may have */
+/** @returns the maximum body size of the operation, in bytes */
 export const bodyLimitOf = (operation: Operation): number => {
   if (operation.body?.content[FORM_TYPE]) return MAX_FORM_BYTES;
   return LARGE_BODIES.includes(operation.operationId) ? MAX_LARGE_BODY_BYTES : MAX_BODY_BYTES;
@@ -129,8 +129,8 @@ const answerOf = (
 };
 
 /**
- * Turns the contract into routes: who may call, what may come in, what may go out.
- * Order: token, session and role (the guard), then the input.
+ * Registers a route per operation of the contract: the guard checks token, session and role, then the input is
+ * validated.
  */
 export const registerContract = (app: FastifyInstance, options: ContractOptions): void => {
   matchHandlers(options);

@@ -15,7 +15,7 @@ export interface Caller {
   role: Role;
   /** The code of the permission record as stored; undefined without a record. */
   permissionType: string | undefined;
-  /** When the access token ends. */
+  /** Expiry of the access token. */
   tokenExpires: Date;
   /** 'emergency' for an emergency administrator, who is not in the directory; left out for everybody else. */
   origin?: 'emergency' | undefined;
@@ -36,7 +36,7 @@ export interface Call<Id extends OperationId = never> {
   /** The checked JSON body, or the fields of a form; undefined without a body. */
   body: [Id] extends [never] ? unknown : Body<Id>;
   files: Readonly<Partial<Record<[Id] extends [never] ? string : Operations[Id]['files'], FormFile>>>;
-  /** For headers and cookies; the body is what the handler returns. */
+  /** Access to headers and cookies; the handler returns the body. */
   request: FastifyRequest;
   reply: FastifyReply;
 }

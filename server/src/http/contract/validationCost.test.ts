@@ -30,7 +30,7 @@ const repeated = (check: Check, body: unknown, times: number) => (): void => {
   for (let count = 0; count < times; count += 1) check(body);
 };
 
-/** How many times as long the check of `large` takes as that of `small`. */
+/** Duration of the check of `large`, as a multiple of that of `small`. */
 const measureGrowth = (check: Check, small: unknown, large: unknown): number => {
   let times = 1;
   while (processorMs(repeated(check, small, times)) < MEASURED_MS) times *= 2;

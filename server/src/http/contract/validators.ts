@@ -49,7 +49,7 @@ const describe = (what: string, errors: readonly ErrorObject[] | null | undefine
  * when it is first needed: all of them at once took a third of a start.
  */
 export const compileContract = (contract: Contract): ReadonlyMap<string, OperationChecks> => {
-  // Ajv's own pass over its code would make compiling half as long again, for what V8 does anyway.
+  // Ajv's own optimisation would make compiling half as long again, and V8 does the same anyway.
   const ajv = new Ajv2020({
     code: { optimize: false },
     strict: true,

@@ -14,7 +14,7 @@ const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects' | 'list
   return found.type;
 };
 
-/** Objects of a backup, and what changed between two backups. */
+/** Objects of a backup, and changes between two backups. */
 export const recordHandlers = (browser: Browser) =>
   ({
     listBackupRecords: (call) => browser.list(call.caller.tenantId, call.body.backupId, typeOf(call), call.body),

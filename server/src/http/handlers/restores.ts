@@ -20,7 +20,7 @@ const withheldFlag = (viewpoint: Viewpoint): { valuesWithheld?: true } =>
 
 const stateOf = ({ restore_id: restoreId, status }: RestoreRow) => ({ restoreId, status });
 
-/** The columns of restore records and what the report calls them; those without a key are not sorted by. */
+/** The columns of restore records and their names in the report; a column without a key cannot be sorted by. */
 const COLUMNS: readonly {
   name: string;
   key?: NonNullable<ReportQuery['sort']>['column'];

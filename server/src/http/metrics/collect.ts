@@ -10,7 +10,7 @@ export type Metrics = () => Promise<string>;
 export interface MetricsOptions {
   db: Db;
   tenantId: string;
-  /** How often the directory asked to wait since the start. */
+  /** Number of requests of the directory to wait, since the start. */
   throttled: () => Readonly<Record<QuotaClass, number>>;
   openNotices: (tenantId: string) => Promise<Readonly<Record<NoticeSeverity, number>>>;
   /** Milliseconds since 1970. */

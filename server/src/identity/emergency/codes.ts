@@ -101,7 +101,7 @@ export const beginWaitingCodes = (db: Db, place: CodePlace, lifeMs = CODE_LIFE_M
     }
   });
 
-/** @returns whether a code can be used now */
+/** @returns true if a code can be used now */
 export const hasOpenCode = async (db: Db, tenantId: string): Promise<boolean> => {
   const rows = await db.query(
     `select 1 from emergency_code where tenant_id = $1 and used_at is null and sealed is not null

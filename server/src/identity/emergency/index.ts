@@ -37,7 +37,7 @@ export interface EmergencySession {
 export interface EmergencyAccess {
   /** Begins the ten minutes of codes that were made while the service was stopped. */
   begin(): Promise<void>;
-  /** @returns whether a code can be used; at most a second old, and never waited for longer than pages may wait */
+  /** @returns true if a code can be used; at most a second old, and answered within the timeout of a page */
   isOpen(): Promise<boolean>;
   /**
    * @throws DomainError `notFound` without an open code, `unauthenticated` for a wrong one after a delay, `busy` while

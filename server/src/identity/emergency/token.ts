@@ -37,7 +37,7 @@ export const signToken = async (
   return { token, expires: new Date((seconds + TOKEN_LIFE_SECONDS) * 1000) };
 };
 
-/** @returns whether a token says that the service signed it; nothing of it is proven by that */
+/** @returns true if a token names the service as its signer; this proves nothing */
 export const isEmergencyToken = (token: string): boolean => {
   try {
     return decodeJwt(token).iss === EMERGENCY_ISSUER;

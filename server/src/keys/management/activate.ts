@@ -13,16 +13,16 @@ import { readKey, systemKeyName } from './keyRows.ts';
 import { KEYS, ROTATION_JOB } from './rotation.ts';
 import type { EncryptionKey } from './types.ts';
 
-/** Actor of what the service does without a person. */
+/** Actor of the service's own actions. */
 const SERVICE_ID = 'service';
 
 export interface NewKey {
   kind: TenantKeyKind;
   /** The material that the provider of the kind opens; overwritten by the caller. */
   material: Buffer;
-  /** Of an own key: display only. */
+  /** Name of an uploaded key file, for display only. */
   filename?: string;
-  /** Of an own key, RFC 7638. */
+  /** Thumbprint of an own key, RFC 7638. */
   thumbprint?: string;
   /** The version that must be the active one. */
   replaces?: number;

@@ -40,7 +40,7 @@ const RECOMMENDED_BITS = 3072;
 const recommendation = ({ bits }: OwnKey): string =>
   bits < RECOMMENDED_BITS ? `The key has ${bits} bits; ${RECOMMENDED_BITS} or more are recommended.` : '';
 
-/** @throws DomainError `invalid` in place of what the readers of key files throw */
+/** @throws DomainError `invalid` in place of the errors of the readers of key files */
 const orRefusal = <T>(work: () => T): T => {
   try {
     return work();
@@ -50,7 +50,7 @@ const orRefusal = <T>(work: () => T): T => {
   }
 };
 
-/** The keys of tenants: what there is, new ones, and key-encrypting keys for transfers. */
+/** The keys of tenants: lists, new keys, and key-encrypting keys for transfers. */
 export const createEncryption = ({
   db,
   keys,

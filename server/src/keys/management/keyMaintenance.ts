@@ -33,9 +33,7 @@ const KEPT_DAYS = 90;
 
 const SCHEDULER: Actor = { oid: 'service', upn: 'Scheduler', requestId: 'key rotation' };
 
-/**
- * Does what becomes due: rotates system keys, erases expired key-encrypting keys and private halves that nothing needs.
- */
+/** Performs due maintenance: rotates system keys, erases expired key-encrypting keys and unused private halves. */
 export const createKeyMaintenance = ({
   db,
   encryption,

@@ -24,7 +24,7 @@ import { BOUNDARY, formWith } from '../../../test/http/examples.ts';
 import { createKit } from '../../../test/http/kit.ts';
 import type { TestKit } from '../../../test/http/kit.ts';
 
-/** Name, contents, status (200, or 400 and what its message says), name of the file. */
+/** Name, contents, status (200, or 400 with its message), name of the file. */
 type Case = readonly [name: string, data: string | Buffer, expected: number | RegExp, filename?: string];
 
 let kit: TestKit;
@@ -51,7 +51,7 @@ const statusOf = async (): Promise<string[]> =>
     .json<{ list: { status: string }[] }>()
     .list.map(({ status }) => status);
 
-/** Sends a file; what was accepted is taken back, so that the next case finds the same. */
+/** Sends a file; an accepted key is taken back, so that each case starts with the same state. */
 const tryFile = async (
   to: Target,
   [name, data, expected, filename = to === PEM ? 'own.pem' : 'own.byok']: Case,

@@ -15,8 +15,8 @@ interface LiveRow {
 }
 
 /**
- * The key-encrypting keys that can be used, the oldest first. Each public half comes out of the sealed private one:
- * a person who writes to the database could exchange a stored one, and then open what is wrapped under it.
+ * The key-encrypting keys that can be used, the oldest first. Each public half is derived from the sealed private one:
+ * a person who writes to the database could exchange a stored one, and then open keys wrapped under it.
  */
 export const listKeks = async ({ db, vault, now }: KekOptions, tenantId: string): Promise<LiveKek[]> => {
   const rows = await db.query<LiveRow>(

@@ -35,7 +35,7 @@ const changed = (from: Random, file: Buffer): Buffer => {
   return bytes;
 };
 
-/** @returns how often the file was still taken, as the key it was. */
+/** @returns the number of changed files that were still accepted as the same key. */
 const survivors = (file: Buffer, read: (bytes: Buffer) => string): number => {
   let taken = 0;
   for (let round = 0; round < MUTATIONS; round += 1) {

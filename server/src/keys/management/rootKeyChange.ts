@@ -131,7 +131,7 @@ const allKeys = async (tx: Db): Promise<Sealed[]> => [
 
 /**
  * Seals everything with the new key, then reads it back and opens it.
- * @returns how many keys
+ * @returns the number of keys
  * @throws Error when one does not open; nothing has changed then
  */
 const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
@@ -146,7 +146,7 @@ const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
 };
 
 export interface RootKeyChange {
-  /** How many keys are sealed with the new root key. */
+  /** Number of keys sealed with the new root key. */
   count: number;
   /** The new place of the former root key. */
   former: string;

@@ -25,7 +25,7 @@ class MoreToWrapError extends Error {
 
 const versionOf = (job: Job): number => Number(job.payload['version']);
 
-/** Data keys with what the rotation to `version` has wrapped of them so far. */
+/** Data keys with their new wrappings of the rotation to `version`. */
 const stagedRows = async (
   db: Db,
   tenantId: string,
@@ -40,7 +40,7 @@ const stagedRows = async (
   return rows.map((row) => ({ ...row, staged: byId.get(row.key_id) ?? null }));
 };
 
-/** @throws JobFailedError instead of what a key itself throws: another try would not cure it. */
+/** @throws JobFailedError in place of the errors of a key: another attempt would fail as well. */
 const orUnusable = async <T>(work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -127,7 +127,7 @@ export const createRotationHandler = ({
     }
   };
 
-  /** Reads back what was stored and opens it with the new key. */
+  /** Reads the stored wrappings back and opens them with the new key. */
   const verify = async (job: Job): Promise<void> => {
     const keyOf = keyring(db, vault, job.tenantId);
     for (const row of await stagedRows(db, job.tenantId, versionOf(job))) {

@@ -45,7 +45,7 @@ const codeOf = (error: unknown): string | undefined => {
   return error.name === 'TimeoutError' ? 'ETIMEDOUT' : PHRASES.find(([phrase]) => phrase.test(error.message))?.[1];
 };
 
-/** @returns the cause in plain words; what a receiver writes is left out, because it can hold anything */
+/** @returns the cause in plain words, without the receiver's reply, which can have any content */
 export const deliveryError = (error: unknown): DeliveryError => {
   if (error instanceof DeliveryError) return error;
   const code = codeOf(error);

@@ -5,7 +5,7 @@ import { sendEmail } from './email.ts';
 import { sendSyslog } from './syslog.ts';
 import { sendWebhook } from './webhook.ts';
 
-/** For one message, from the connection to the receiver's answer. */
+/** Timeout of one message, from the connection to the receiver's answer. */
 const TIMEOUT_MS = 10_000;
 
 const send = (target: NotificationTarget, message: NotificationMessage, signal: AbortSignal): Promise<void> => {
@@ -16,7 +16,7 @@ const send = (target: NotificationTarget, message: NotificationMessage, signal: 
 /**
  * Sends one message to one target.
  * @returns the cause in plain words where it was not delivered
- * @throws what `signal` was aborted with
+ * @throws the abort reason of `signal`
  */
 export const sendNotification = async (
   target: NotificationTarget,

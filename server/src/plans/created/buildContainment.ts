@@ -27,7 +27,7 @@ export interface ContainFacts {
   holders: readonly SeenObject[];
   /** Ids, in lower case, of groups that a policy excludes. */
   excludedGroups: ReadonlySet<string>;
-  /** Of an application: its service principal, through which it signs in. */
+  /** The service principal of an application, through which it signs in. */
   principal?: SeenObject;
 }
 
@@ -112,7 +112,7 @@ const withdrawnFrom = (holder: SeenObject, id: string): ContainPart[] => {
   });
 };
 
-/** Takes from the object what other objects give to it. */
+/** Removes the grants of other objects from the object. */
 const withdrawn = ({ id }: SeenObject, facts: ContainFacts): ContainPart[] =>
   facts.holders.filter((holder) => isGiving(holder, facts)).flatMap((holder) => withdrawnFrom(holder, id));
 

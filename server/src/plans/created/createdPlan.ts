@@ -128,7 +128,7 @@ const planContainments = async (
     given: given.filter(isWork),
     cannot: [
       ...results.flatMap(({ change, result }) => (result.offered ? [] : [cannotOf(change, result.reason)])),
-      // An operation without work says what is left to a person.
+      // An operation without work names the steps that a person has to do.
       ...given
         .filter((one) => !isWork(one) && one.losses.length > 0)
         .map(({ type, id, name, losses }) => ({ type, id, name, reason: losses.join(' ') })),

@@ -32,7 +32,7 @@ const DONE: readonly OperationState[] = ['done', 'alreadyRight'];
 const isDone = (row: ExecutedRow): boolean =>
   row.is_selected === null || (row.is_selected && DONE.includes(operationStateOf(itemOf(row))));
 
-/** @returns what executed plans did about these objects, unless it was undone; the last of each, by `<type> <id>` */
+/** @returns the results of executed plans for these objects, unless undone; the last of each, by `<type> <id>` */
 export const loadExecuted = async (
   db: Db,
   tenantId: string,

@@ -37,8 +37,8 @@ const joinAttributes = (target: SeenObject, parts: readonly ContainPart[]): Plan
 };
 
 /**
- * Makes one operation per object of what several containments write.
- * @param severityOf of the change that created an object
+ * Merges several containments into one operation per object.
+ * @param severityOf severity of the change that created an object
  */
 export const joinParts = (
   parts: readonly ContainPart[],

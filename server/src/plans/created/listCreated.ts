@@ -76,7 +76,7 @@ const rowOf = (change: AttributedChange, { decision, executed }: Known): Row => 
   };
 };
 
-/** A plan that was executed leaves nothing to decide; a later decision is one about what it left. */
+/** An executed plan leaves nothing to decide; a later decision concerns the rest. */
 const stateOf = ({ decision, executed }: Known): 'undecided' | 'keep' | 'delete' | 'executed' => {
   if (decision?.decision === 'keep') return 'keep';
   if (executed && (decision === undefined || executed.decision === 'delete')) return 'executed';

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/types.ts';
 import type { CreatedDecisionOfPlan } from '../types.ts';
 
-/** Keeps what a plan does about created objects. Give it the transaction that stores the plan. */
+/** Stores a plan's decisions about created objects. Takes the transaction that stores the plan. */
 export const insertDecisions = async (
   tx: Db,
   tenantId: string,

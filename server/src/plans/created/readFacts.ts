@@ -69,7 +69,7 @@ interface Question {
   call: DirectoryCall;
   /** Some tenants do not answer it. */
   mayBeAbsent?: true;
-  /** Names what holds something for the object. */
+  /** Names the objects that hold a reference to the object. */
   holderIn: (row: GraphObject) => ObjectKey[];
 }
 
@@ -161,9 +161,9 @@ const readPrincipals = async (
 const GAINERS: readonly ObjectType[] = ['users', 'servicePrincipals'];
 
 /**
- * Reads what other objects give to those that are contained.
+ * Reads the grants of other objects to the contained ones.
  * @returns a function that gives the facts about each of them
- * @throws DirectoryError where the directory does not answer: containment in part would look like a whole one
+ * @throws DirectoryError where the directory does not answer: containment in part would look complete
  */
 export const readFacts = async (
   looking: Looking,

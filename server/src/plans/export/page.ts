@@ -15,7 +15,7 @@ const KINDS = OPERATION_KINDS.filter((kind) => kind !== 'unchanged');
 
 const isSelected = ({ selected }: { selected: boolean }): boolean => selected;
 
-/** @returns what an operation writes, e.g. "state; members +3 -1" */
+/** @returns the writes of an operation, e.g. "state; members +3 -1" */
 const writesOf = ({ kind, attributes, links }: ShownOperation): string =>
   [
     ...(bringsBack(kind) ? ['all attributes of the version'] : []),
@@ -63,7 +63,7 @@ const cannotPart = (cannot: readonly Cannot[]): string =>
 <tbody>${cannot.slice(0, MAX_LISTED).map(cannotRow).join('\n')}</tbody></table>
 ${cannot.length > MAX_LISTED ? `<p>And ${cannot.length - MAX_LISTED} more.</p>` : ''}`;
 
-/** One printable page about a plan: what it writes, object by object, and what is left. */
+/** One printable page about a plan: its writes, object by object, and the remaining problems. */
 export const planPage = async (
   plan: ShownPlan,
   parts: AsyncIterable<readonly ShownOperation[]>,

@@ -24,7 +24,7 @@ const findUndoneBy = async (db: Db, tenantId: string, restoreId: string): Promis
 };
 
 /**
- * @returns whether a restore can be undone, and how many objects an undo would change now
+ * @returns true if a restore can be undone, and the number of objects that an undo would change now
  * @throws DomainError `notFound`, `unavailable` where the directory does not answer
  */
 export const previewUndo = async (options: UndoOptions, tenantId: string, restoreId: string): Promise<UndoPreview> => {

@@ -66,8 +66,8 @@ const namesIn = (operations: readonly Operation[]): Map<string, string> =>
   );
 
 /**
- * Plans operations of an undo again: the state before the undone restore, with the values that the directory has now.
- * @param overwritten numbers of operations that also overwrite what changes after this
+ * Plans operations of an undo again: the state before the undone restore, with the live values of the directory.
+ * @param overwritten numbers of operations that also overwrite later changes
  * @throws DomainError `unavailable` where the directory does not answer
  */
 export const planUndoAgain = async (

@@ -97,7 +97,7 @@ export interface UndoPlan extends BuiltPlan {
 }
 
 /**
- * Plans what takes a restore back, by the state before it and the directory as it is now.
+ * Plans the undo of a restore, by the state before it and the current directory.
  * @throws DomainError `notFound`, `conflict` for a restore that cannot be undone, `unavailable` where the directory
  * does not answer
  */
@@ -132,7 +132,7 @@ export interface UndoCounts {
 /** Objects up to which an undo is counted before it is planned; reading more takes too long for a page. */
 export const MAX_COUNTED = 1000;
 
-/** @returns how many objects an undo would change; undefined where there are too many to read */
+/** @returns the number of objects that an undo would change; undefined where there are too many to read */
 export const countUndo = async (
   options: UndoOptions,
   tenantId: string,

@@ -26,8 +26,8 @@ const sentenceOf = (link: string, names: readonly string[]): string => {
 };
 
 /**
- * Takes members, and rows of principals, that cannot come back out of what a restore adds, and names them.
- * @param promised whether an object is there at the end of the restore, by its id in lower case
+ * Removes from a restore's additions the members, and rows of principals, that cannot be restored, and names them.
+ * @param promised tells if an object exists at the end of the restore, by its id in lower case
  */
 export const withoutAbsentMembers = async <T extends Previewed>(
   context: Previewing,

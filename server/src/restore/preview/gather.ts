@@ -30,7 +30,7 @@ export interface Previewing {
   db: Db;
   keys: TenantKeys;
   tenantId: string;
-  /** Of the backup. */
+  /** Number of the backup. */
   number: number;
   directory: DirectoryClient;
   ids: GrowingIdMap;
@@ -42,7 +42,7 @@ export interface Previewing {
   symbols: Map<string, string>;
 }
 
-/** An object of the backup with what the directory holds now. */
+/** An object of the backup with its live state. */
 export interface Seen {
   opened: Opened;
   live: LiveState;
@@ -133,7 +133,7 @@ const returnsByUndelete = (known: Known, { stored }: Opened, binned: GraphObject
     if (typeof appId === 'string') known.set(`appId ${appId.toLowerCase()}`, true);
 };
 
-/** Both sides with what was not asked for of the one and is there on the other. */
+/** Both sides, with properties as unknown that one side has and the other did not request. */
 const withRequested = <T extends Pick<Seen, 'opened' | 'live'>>({ requested }: Previewing, one: T): T => {
   const { opened, live } = one;
   if (live.state !== 'here') return one;
@@ -166,9 +166,9 @@ const withLinksOf = (links: LinksOfInterest, { item, description }: Opened): Typ
 };
 
 /**
- * Reads what the directory holds of some objects, and finds out which references would lead nowhere during the restore.
- * @param others further objects of the restore, of which only matters whether they come back
- * @param links each link costs a request, so those that do not matter are left out
+ * Reads the live state of some objects, and finds the references that would be dangling during the restore.
+ * @param others further objects of the restore; for these only their existence at the end matters
+ * @param links the links to read: each costs a request, so all others are left out
  */
 export const lookAt = async (
   context: Previewing,

@@ -35,7 +35,7 @@ export interface PreviewOptions extends StartOptions {
 /** The person who asks for a preview. */
 export interface PreviewBy {
   tenantId: string;
-  /** Object id, or the name of what has none. */
+  /** Object id, or the name of a person without one. */
   person: string;
   origin?: ActorOrigin | undefined;
   /** True for an administrator of the console. */
@@ -122,10 +122,10 @@ const signIns = async (
 };
 
 /**
- * Says what the restore of a saved selection would do now, and remembers for an hour that `person` saw it.
+ * Computes the writes that a restore of a saved selection would make now, and remembers for an hour that `person` saw
+ * them.
  * @throws DomainError `notFound` for an unknown selection, `conflict` for another version of it or one that was
- * started, `invalid` for an empty one, `unavailable` for a
- *   directory that does not answer
+ * started, `invalid` for an empty one, `unavailable` for a directory that does not answer
  */
 export const previewSelection = async (
   { db, keys, experimental, directory, privilegedRestores = 'allow', now = () => new Date() }: PreviewOptions,

@@ -30,7 +30,7 @@ import type { Preview } from './previewObject.ts';
 import { withPrivileges } from './privileged.ts';
 import { withUndeletes } from './undeletes.ts';
 
-/** An object as it is, and what a restore would do to it. */
+/** A live object, and the writes of a restore to it. */
 export type Previewed = Seen & { preview: Preview };
 
 /** Objects that are looked at together, and the rest of the restore, of which only matters whether it comes back. */
@@ -99,10 +99,7 @@ const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: Prev
   }));
 };
 
-/**
- * Adds what the directory would refuse for the sake of another object: taken names, another service principal, security
- * defaults.
- */
+/** Adds refusals that another object causes: name conflicts, another service principal, security defaults. */
 const withConflicts = async <T extends Seen & { preview: Preview }>(
   context: Previewing,
   seen: readonly T[],
@@ -148,7 +145,7 @@ const returningKinds = (
   return (id) => kinds.get(id);
 };
 
-/** @returns what to throw instead of an error of the directory */
+/** @returns the error to throw in place of an error of the directory */
 export const previewRefusal = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return new DomainError('unavailable', 'The directory did not answer in time. Try again later.');
   return error instanceof DirectoryError
@@ -157,7 +154,7 @@ export const previewRefusal = (error: unknown, signal: AbortSignal): unknown => 
 };
 
 /**
- * Reads objects of a backup in the directory and decides what a restore by this person would do to each.
+ * Reads objects of a backup in the directory and computes the writes of a restore by this person to each.
  * @returns objects whose backup opens, in the order of the items
  * @throws DirectoryError where the directory does not answer
  */
@@ -182,7 +179,7 @@ export const previewPart = async (
     usersInBackup: usersInBackup(context),
   });
   const returning = await withUndeletes(context, privileges, previewed);
-  // Of the rest of the restore, only what this part refers to was looked at.
+  // Only the references of this part were read among the other objects of the restore.
   const rest = new Set(
     [...others.values()].flatMap(({ id }) => [id, context.ids.current('object', id)]).map((id) => id.toLowerCase()),
   );

@@ -9,7 +9,7 @@ import type { Preview, PreviewedLink } from './previewObject.ts';
 
 type Previewed = Seen & { preview: Preview };
 
-/** Why the rule of privileges leaves something out, as the end of a sentence. */
+/** The reason that the rule of privileges withholds something, as the end of a sentence. */
 export const PRIVILEGE_REASONS: Readonly<Record<WithheldCode, string>> = {
   selfPrivilege: 'it would give you a privilege. Another administrator can restore it',
   privilegeUnread:

@@ -82,7 +82,7 @@ const controlsOf = (policy: GraphObject): Set<string> => {
   ]);
 };
 
-/** With OR another control is another way in; with AND a control less is a lock less. */
+/** With OR an additional control adds a way in; with AND a removed control removes a lock. */
 const asksForLess = ({ before, after }: Change): boolean => {
   const [then, now] = [controlsOf(before), controlsOf(after)];
   const [wasAny, isAny] = [before, after].map((policy) => partAt(policy, 'grantControls')['operator'] === 'OR');
@@ -174,7 +174,7 @@ export const PROTECTION_RULES: readonly Rule[] = [
 export const brokenProtection = (change: Change): ProtectionRule[] =>
   PROTECTION_RULES.filter(({ applies }) => applies(change)).map(({ id }) => id);
 
-/** @returns how a change lowers protection, in sentences; undefined where it does not */
+/** @returns sentences about the lowered protection of a change; undefined where it lowers none */
 export const protectionLoss = (change: Change): string | undefined => {
   const found = PROTECTION_RULES.filter(({ applies }) => applies(change)).map(({ sentence }) => sentence);
   return found.length === 0 ? undefined : found.join(' ');

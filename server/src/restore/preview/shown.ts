@@ -72,7 +72,7 @@ const unopened = ({ refused }: NewItem): Preview => ({
   message: refused?.message ?? 'Objects of this kind are backed up only and cannot be restored.',
 });
 
-/** @returns the objects in the order of `items`, with names before ids, and what each of them is */
+/** @returns the objects in the order of `items`, with names before ids, and the kind of each */
 export const shownPreviews = async (
   context: Previewing,
   items: readonly NewItem[],

@@ -1,8 +1,6 @@
 import type { Preview } from './previewObject.ts';
 
-/**
- * Counts of what a restore would do. All but comesBackDisabled and protectionLowered add up to the number of objects.
- */
+/** Counts of a restore's writes. All but comesBackDisabled and protectionLowered add up to the number of objects. */
 export interface PreviewTotals {
   changed: number;
   alreadyRight: number;

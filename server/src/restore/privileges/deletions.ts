@@ -41,9 +41,9 @@ export const describePrivilegedParts = async (
 };
 
 /**
- * Notes what a deletion means for privileges and protection. The rule is checked here although the plan knew it: roles
- * may have been assigned since.
- * @returns whether the person who started the restore may delete the object; otherwise the item is on hold
+ * Notes the effect of a deletion on privileges and protection. The rule is checked here although the plan knew it:
+ * roles may have been assigned since.
+ * @returns true if the person who started the restore may delete the object; otherwise the item is on hold
  */
 export const mayDelete = async (run: RestoreContext, one: Deleting): Promise<boolean> => {
   const { item, owner } = one;

@@ -38,7 +38,7 @@ export interface Decision {
   withheld: Withheld[];
   /** The privileged parts of it, in sentences. */
   privileged: string[];
-  /** True if what may be written gives a privilege to anybody. */
+  /** True if a possible write gives a privilege to anybody. */
   grants: boolean;
 }
 
@@ -199,7 +199,7 @@ export const createPrivileges = ({
     return open.flatMap((choice) => candidatesOf(choice, holdings));
   };
 
-  /** Ownership and membership that this restore gives are part of what the requester holds from now on. */
+  /** Ownership and membership that this restore gives count as held by the requester from now on. */
   const remember = ({ owner, link, differs }: LinkChoice): void => {
     if (requester.origin !== undefined || (link.name !== 'owners' && link.name !== 'members')) return;
     const self = requester.oid.toLowerCase();

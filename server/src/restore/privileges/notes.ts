@@ -95,7 +95,7 @@ export const noteIntended = (item: Item, { wanted, add, remove, privileged }: In
 };
 
 /**
- * Notes the result of a write. For an undeleted object it includes the links that came back with it.
+ * Notes the result of a write. For an undeleted object it includes the links that were undeleted with it.
  * @param of the object that holds the link, where that is another one
  */
 export const noteWritten = (item: Item, result: WrittenLink, of?: LinkChanges['of']): void => {

@@ -10,8 +10,8 @@ import { addPrivileged, heldError } from './notes.ts';
 import { changesPath } from './paths.ts';
 
 /**
- * Looks for privileged properties among the changes of an object. Where they are left for an administrator the update
- * is made without them, and the item says so. Otherwise the report counts them.
+ * Looks for privileged properties among the changes of an object. If an administrator has to write them, the update is
+ * made without them, and the item says so. Otherwise the report counts them.
  */
 export const withoutPrivileged = async (
   run: RestoreContext,

@@ -45,7 +45,7 @@ const principalOf = async (
   }
 };
 
-/** Ids of what a list names. @throws DirectoryError for an item without an id: it may be the one that matters */
+/** Ids of the listed objects. @throws DirectoryError for an item without an id: it may be the one that matters */
 const idsOf = (rows: readonly GraphObject[]): string[] => rows.map((row) => requiredId(row).toLowerCase());
 
 const containersOf = async (
@@ -72,7 +72,7 @@ const ownedBy = async (
 };
 
 /**
- * Through what a person would get a privilege, as the directory says now.
+ * Objects through which a person would get a privilege, by the live directory.
  * @param moreApps application ids that the person owns although lists may not show it yet
  */
 export const readReach = async (reading: Reading, person: string, moreApps: readonly string[] = []): Promise<Reach> => {

@@ -18,16 +18,18 @@ export interface Gainer {
   hidesMembers?: boolean;
 }
 
-/** Through what a person would get a privilege. `undefined`: the directory did not say. Ids in lower case. */
+/**
+ * Objects through which a person would get a privilege. `undefined`: the directory did not answer. Ids in lower case.
+ */
 export interface Reach {
   self: string;
   /** Groups that contain the person, or a service principal of the person, transitively. */
   groups: ReadonlySet<string> | undefined;
-  /** Groups and service principals that the person owns; the owner can take what they have. */
+  /** Groups and service principals that the person owns; the owner can take over their privileges. */
   owned: ReadonlySet<string> | undefined;
 }
 
-/** `self`: the person would gain. `unread`: whether the person would gain could not be read. */
+/** `self`: the person would gain a privilege. `unread`: the directory did not answer. */
 export type Verdict = 'allowed' | 'self' | 'unread';
 
 const verdictOn = ({ id, kind, hidesMembers = false }: Gainer, { self, groups, owned }: Reach): Verdict => {

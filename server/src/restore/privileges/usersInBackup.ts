@@ -5,7 +5,7 @@ import type { Db } from '../../storage/types.ts';
 export interface BackupSource {
   db: Db;
   keys: TenantKeys;
-  /** Of the backup. */
+  /** Number of the backup. */
   number: number;
 }
 

@@ -49,7 +49,7 @@ const cannot = (reason: string): Undo => ({ group: 'cannot', reason });
 const RENEWED = 'It names objects that the restore re-created by their new ids. The former ids do not exist any more.';
 const NEW_ID = 'The object comes back with a new id.';
 
-/** The object as the restore left it: what it wrote, as it was read back where that is known. */
+/** The object after the restore: the written values, as read back where known. */
 const afterRestore = (before: GraphObject, { intended = {}, written = {}, readBack = {} }: ItemReport): GraphObject => {
   // The answer to the intended write may be missing: the live object shows whether it was written.
   const names = Object.keys({ ...written, ...(Object.keys(written).length === 0 ? intended : {}) }).filter(

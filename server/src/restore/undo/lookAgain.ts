@@ -21,7 +21,7 @@ export interface ExecutedOperation {
   operation: ItemOperation;
 }
 
-/** The object as it is now, and what is left of the operation. */
+/** The live object, and the remaining part of the operation. */
 export interface LookedAgain<T extends ExecutedOperation> {
   executed: T;
   /** In the directory. */

@@ -13,7 +13,7 @@ import { buildUndo } from './buildUndo.ts';
 import type { Undo } from './buildUndo.ts';
 import type { Db } from '../../storage/types.ts';
 
-/** An object that a restore wrote, as it is now, and what takes the restore back. */
+/** A live object that a restore wrote, and the operation that undoes the restore. */
 export interface LookedBack {
   item: Item;
   /** In the directory. */

@@ -109,7 +109,7 @@ const updateAgain = (description: TypeDescription, operation: ItemOperation, liv
   };
 };
 
-/** A deletion is planned by the values of now: what a person changed since is reviewed with the plan. */
+/** A deletion is planned by the live values: later changes by a person are reviewed with the plan. */
 const deletionAgain = (description: TypeDescription, operation: ItemOperation, live: Here): Again => {
   const deletion = decideDeletion(description, live.object);
   if (!deletion.allowed) return { group: 'cannot', reason: deletion.reason };
@@ -126,8 +126,8 @@ const deletionAgain = (description: TypeDescription, operation: ItemOperation, l
 };
 
 /**
- * Plans an operation of an undo again: what the plan wanted, with the values that the directory has now.
- * @param operation as it was executed, with the ids that objects have now
+ * Plans an operation of an undo again: the plan's wanted state, with the live values of the directory.
+ * @param operation as it was executed, with current ids
  */
 export const operationAgain = (description: TypeDescription, operation: ItemOperation, live: LiveState): Again => {
   const { kind, wanted, restoreEnabled } = operation;

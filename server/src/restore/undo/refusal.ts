@@ -13,7 +13,7 @@ const wasWritten = (item: Item): boolean =>
   hasEntries(item.report.written) ||
   (item.report.links ?? []).some(({ of, added, removed }) => !of && added.length + removed.length > 0);
 
-/** @returns why a restore cannot be undone at all, in a sentence; undefined where it can be */
+/** @returns the reason that a restore cannot be undone at all, in a sentence; undefined where it can be */
 export const undoRefusal = ({ status }: Pick<RestoreRow, 'status'>, items: readonly Item[]): string | undefined => {
   if (status === 'Running') return RUNNING;
   if (items.some((item) => !item.beforeImage && wasWritten(item))) return EARLIER;

@@ -7,7 +7,7 @@ import type { IntegrityKeys } from './macs.ts';
 import { makeIntegrityKey, readHeads, readIntegrityKeys, signEverything } from './open.ts';
 import type { SignedTableName } from './tables.ts';
 
-/** Starts heads above all that this host has seen, so that a former state cannot replace what is accepted. */
+/** Starts heads above all that this host has seen, so that a former state cannot replace the accepted one. */
 const startAbove = async (tx: Db, keys: IntegrityKeys, known: AnchoredHeads): Promise<void> => {
   for (const [name, { revision }] of known) {
     const [table = '', tenantId = ''] = name.split(' ');

@@ -97,7 +97,7 @@ export class Anchor {
     return this.#heads;
   }
 
-  /** Remembers newer heads. @returns when they are on disk; calls at the same time share a write */
+  /** Remembers newer heads. @returns a promise that resolves when they are on disk; concurrent calls share a write */
   advance(heads: AnchoredHeads): Promise<void> {
     this.#merge(heads);
     this.#next ??= this.#writing.then(() => {

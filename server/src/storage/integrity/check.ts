@@ -49,8 +49,8 @@ const readHead = async (tx: Db, table: SignedTableName, tenantId: string): Promi
   )[0];
 
 /**
- * Checks every row of one table and tenant: its signature, whether it is its newest state, and whether one is missing.
- * It changes nothing. @returns what does not fit
+ * Checks every row of one table and tenant: its signature, its revision, and missing rows. It changes nothing.
+ * @returns the problems
  */
 export const checkTable = (
   db: Db,

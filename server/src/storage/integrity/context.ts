@@ -39,7 +39,7 @@ export const contexts = new WeakMap<Db, SignedContext>();
 /** @returns undefined for a database without signatures, as tests of single parts use it */
 export const integrityOf = (db: Db): Integrity | undefined => contexts.get(db)?.integrity;
 
-/** @returns whether this transaction wrote the row, so that its signature comes at the end */
+/** @returns true if this transaction wrote the row, so that its signature comes at the end */
 export const isTouched = (db: Db, table: SignedTableName, tenantId: string, key: string): boolean =>
   contexts.get(db)?.touched?.get(headName(table, tenantId))?.keys.has(key) === true;
 

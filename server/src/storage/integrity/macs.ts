@@ -48,7 +48,7 @@ export const isSigned = (keys: IntegrityKeys, table: SignedTableName, tenantId: 
 
 export const SUM_MODULUS = 1n << 256n;
 
-/** @returns what a row adds to the sum of its table */
+/** @returns the share of a row in the sum of its table */
 export const computeShare = (keys: IntegrityKeys, mac: Buffer): bigint =>
   BigInt(`0x${createHmac('sha256', keys.sum).update(mac).digest('hex')}`);
 
@@ -63,7 +63,7 @@ export interface Head {
   sum: bigint;
   /** Revision of each row, for tables that name their rows. */
   revisions: ReadonlyMap<string, number>;
-  /** The head was missing or did not open once; what the table held then is not known. */
+  /** The head was missing or did not open once; the table's contents at that time are unknown. */
   broken: boolean;
 }
 
@@ -80,7 +80,7 @@ const headContext = (table: SignedTableName, tenantId: string): Buffer =>
   buildContext('integrity-head', table, tenantId);
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 
-/** @returns what the anchor keeps of a head */
+/** @returns the part of a head that the anchor keeps */
 export const headHash = ({ sealed }: StoredHead): string => sha256(sealed);
 
 export const sealHead = (keys: IntegrityKeys, table: SignedTableName, tenantId: string, head: Head): StoredHead => {

@@ -30,7 +30,7 @@ export const INTEGRITY_KEY = buildContext('integrity-key');
 
 const ACCEPT = 'npm run recovery -- accept-database';
 
-/** @returns whether a service has signed the rows of the database */
+/** @returns true if a service has signed the rows of the database */
 export const isSignedDatabase = async (db: Db): Promise<boolean> =>
   (await db.query('select 1 from integrity_key')).length > 0;
 
@@ -40,7 +40,7 @@ export const readIntegrityKeys = async (db: Db, vault: Vault): Promise<Integrity
   return row && deriveKeys(vault.unseal(INTEGRITY_KEY, row.sealed));
 };
 
-/** Makes the key unless another service was first. @returns whether this one made it */
+/** Makes the key unless another service was first. @returns true if this one made it */
 export const makeIntegrityKey = async (tx: Db, vault: Vault): Promise<boolean> => {
   const sealed = vault.seal(INTEGRITY_KEY, randomBytes(KEY_BYTES));
   const made = await tx.query(
@@ -123,7 +123,7 @@ const opened = async (
   return { refused: false, integrity, db: signedDb(db, integrity) };
 };
 
-/** The first start after the migration signs what is there. */
+/** The first start after the migration signs the existing rows. */
 const signFirst = async (options: IntegrityOptions, file: string): Promise<OpenedIntegrity> => {
   const { db, vault } = options;
   await writePending(file, vault);

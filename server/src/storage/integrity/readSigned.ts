@@ -40,7 +40,7 @@ const openedHead = async (
   return head;
 };
 
-/** @returns why a row is refused, undefined for one that the service wrote and that is its newest state */
+/** @returns the reason that a row is refused, undefined for one that the service wrote and that is its newest state */
 const refusal = (
   integrity: Integrity,
   table: SignedTableName,

@@ -128,7 +128,7 @@ const WRITE = `
   from unnest($9::text[], $10::text[], $11::bytea[], $12::text[]) as row (tenant, name, sealed, revisions)
   where h.tenant_id = row.tenant and h.table_name = row.name`;
 
-/** Signs what a transaction has touched. @returns the new heads, for the anchor */
+/** Signs the rows that a transaction has changed. @returns the new heads, for the anchor */
 export const flushSignatures = async (
   tx: Db,
   integrity: Integrity,

@@ -38,7 +38,9 @@ const ACTIVITY = [
   'hash',
 ];
 
-/** THE table of what is signed. A new row needs its writers to call `signRows`, and its readers `readSigned`. */
+/**
+ * The single table of all signed tables. A new row needs its writers to call `signRows`, and its readers `readSigned`.
+ */
 export const SIGNED_TABLES = {
   permission: {
     tenant: 'text',

@@ -16,7 +16,7 @@ import type { Dump, Kind } from '../../../test/integrity/attacker.ts';
 import { TENANT, legitimateStep, openHost, openVault } from '../../../test/integrity/kit.ts';
 import type { Host } from '../../../test/integrity/kit.ts';
 
-/** Of each kind of change; the issue demands 50. */
+/** Number per kind of change; at least 50. */
 const CHANGES = Number(process.env['TAMPER_CHANGES'] ?? 50);
 const HISTORIES = Number(process.env['TAMPER_HISTORIES'] ?? 20);
 const STEPS = 12;

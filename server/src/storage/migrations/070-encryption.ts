@@ -2,10 +2,8 @@ import type { Migration } from '../types.ts';
 
 /**
  * Customers' own keys in addition to system keys, and the key-encrypting keys under which keys from a hardware module
- * arrive.
- * `wrapped` is null once a key's private half has been erased. `data_key_wrapping` holds what a rotation has wrapped
- * again until
- * the one transaction that puts all of it in force.
+ * arrive. `wrapped` is null once a key's private half has been erased. `data_key_wrapping` has the new wrappings of a
+ * rotation until the one transaction that puts all of them in force.
  */
 export const migration: Migration = {
   name: '070-encryption',

@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** How deliveries to a notification target of the host went. The targets themselves are in its settings. */
+/** Results of the deliveries to a notification target of the host. The targets themselves are in its settings. */
 export const migration: Migration = {
   name: '121-notification-target',
   sql: `

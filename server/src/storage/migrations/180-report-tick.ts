@@ -1,6 +1,6 @@
 import type { Migration } from '../types.ts';
 
-/** Objects of a restore's report that people have dealt with: who and when. Ticks go with their restore. */
+/** Objects of a restore's report that people have dealt with, with person and time. Ticks go with their restore. */
 export const migration: Migration = {
   name: '180-report-tick',
   sql: `

@@ -1,9 +1,9 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Plans and their operations: one row per object. Names, values and what cannot be put right are sealed; ids, types,
- * kinds, waves and counts are readable. `restore_id` is the restore that executes a started plan. `answer` is what a
- * person decided about an operation on hold.
+ * Plans and their operations: one row per object. Names, values and unsupported changes are sealed; ids, types, kinds,
+ * waves and counts are readable. `restore_id` is the restore that executes a started plan. `answer` is a person's
+ * decision about an operation on hold.
  */
 export const migration: Migration = {
   name: '191-plan',

@@ -1,8 +1,9 @@
 import type { Migration } from '../types.ts';
 
 /**
- * `marks` names what a person looks at first, such as losses, so that a filter opens nothing that is sealed. An answer
- * to an operation on hold is kept with who gave it and when, and with the plan that takes the operation up.
+ * `marks` names the reasons to look at an operation first, such as losses, so that a filter opens nothing that is
+ * sealed. An answer to an operation on hold is kept with its author and time, and with the plan that takes the
+ * operation up.
  */
 export const migration: Migration = {
   name: '194-plan-answer',

@@ -1,8 +1,8 @@
 import type { Migration } from '../types.ts';
 
 /**
- * Objects outside of a restore that it wrote: what held an object that came back holds it again,
- * and what named it by its former id names the new one. Name, state before and changes are sealed.
+ * Objects outside of a restore that it wrote: holders of a restored object hold it again, and references to its former
+ * id name the new one. Name, state before and changes are sealed.
  */
 export const migration: Migration = {
   name: '195-restore-touched',

@@ -3,7 +3,7 @@ import type { EntitySetName, RelationName } from '../registry.ts';
 /** Kinds of changes. `delete` moves the object to the deleted objects if the set has them; `hardDelete` is final. */
 export type AuditedKind = 'create' | 'update' | 'delete' | 'hardDelete' | 'restore';
 
-/** How the audit log names the changes of one entity set. */
+/** Names of one entity set's changes in the audit log. */
 export interface AuditRow {
   /** `loggedByService` */
   readonly service: string;
@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly whole?: string;
   /** `activityDisplayName` by kind of change; a kind that is missing does not happen to the set. */
   readonly activities: Readonly<Partial<Record<AuditedKind, string>>>;
-  /** Section of Microsoft's activity reference, or what was taken where the reference names nothing. */
+  /** Section of Microsoft's activity reference, or the source of the name where the reference has none. */
   readonly source: string;
 }
 
@@ -268,7 +268,7 @@ export const ACTIVITIES: Readonly<Partial<Record<EntitySetName, AuditRow>>> = {
   },
 };
 
-/** How the audit log names a link between two objects. */
+/** The name of a link between two objects in the audit log. */
 export interface LinkRow {
   readonly category: string;
   readonly service?: string;

@@ -156,7 +156,7 @@ const kindOf = (what: ObjectChange[0], isLive: boolean, isDeleted: boolean): Aud
   return isDeleted ? 'hardDelete' : isLive ? 'delete' : undefined;
 };
 
-/** A link is logged at the object that joins or leaves; the second target is what it joins. */
+/** A link is logged at the object that joins or leaves; the second target is the group, role or unit. */
 const linkSubject = ({ lookup, managed }: Commit, change: LinkChange): Subject | undefined => {
   const [what, relation, source, target] = change;
   const isAdded = what === 'link';

@@ -117,7 +117,7 @@ export const parseAuditFilter = (expression: string): AuditTest => {
   return (audited) => tests.every((test) => test(audited));
 };
 
-/** @returns whether the newest entry comes first, as it does without $orderby. @throws GraphError 400 */
+/** @returns true if the newest entry comes first, as it does without $orderby. @throws GraphError 400 */
 export const isNewestFirst = (orderBy: string | null): boolean => {
   const [, direction = ''] = /^\s*activityDateTime(?:\s+(asc|desc))?\s*$/i.exec(orderBy ?? 'activityDateTime desc') ?? [
     undefined,

@@ -36,7 +36,7 @@ export class AuditTrail {
     if (this.#entries.length > MAX_AUDIT_ENTRIES * 1.1) this.#entries = this.#entries.slice(-MAX_AUDIT_ENTRIES);
   }
 
-  /** Removes what is older than the retention, and returns all that is left, also what no caller sees yet. */
+  /** Removes entries older than the retention, and returns all others, including those that no caller sees yet. */
   kept(now = Date.now()): readonly Entity[] {
     this.#expire(now);
     return this.#entries.slice(-MAX_AUDIT_ENTRIES).map(({ entry }) => entry);

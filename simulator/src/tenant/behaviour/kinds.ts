@@ -5,7 +5,7 @@ export interface Behaviour<Value extends BehaviourValue = BehaviourValue> {
   readonly default: Value;
   /** The values that it takes, for people. */
   readonly values: string;
-  /** One sentence: what the simulator does. */
+  /** One sentence about the behaviour of the simulator. */
   readonly about: string;
   /** Documentation page or measurement. */
   readonly source: string;

@@ -29,7 +29,7 @@ export const parseBehaviour = (wish: Readonly<Record<string, unknown>>): Behavio
   return wish;
 };
 
-/** @returns what differs from the defaults, so that a later default takes effect for all other behaviours */
+/** @returns the differences from the defaults, so that a later default takes effect for all other behaviours */
 export const changedBehaviour = (settings: BehaviourSettings): BehaviourChanges =>
   Object.fromEntries(
     BEHAVIOUR_NAMES.filter((name) => settings[name] !== behaviourOf(name).default).map((name) => [
@@ -38,7 +38,7 @@ export const changedBehaviour = (settings: BehaviourSettings): BehaviourChanges 
     ]),
   );
 
-/** @returns what was kept of an earlier run, without names and values that this version does not know */
+/** @returns the stored behaviour of an earlier run, without names and values that this version does not know */
 export const parseKeptBehaviour = (kept: Readonly<Record<string, unknown>>): BehaviourChanges =>
   Object.fromEntries(
     Object.entries(kept).filter(([name, value]) => isBehaviourName(name) && behaviourOf(name).accepts(value)),

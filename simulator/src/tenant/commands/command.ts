@@ -10,7 +10,7 @@ export interface Command {
   /** Arguments after the name, for the help. */
   readonly words: string;
   readonly about: string;
-  /** @throws UsageError, or ControlError for what can be seen to fail before the tenant is opened */
+  /** @throws UsageError, or ControlError for a failure that is known before the tenant is opened */
   readonly read: (words: readonly string[]) => Work;
 }
 

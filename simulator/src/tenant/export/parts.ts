@@ -15,7 +15,7 @@ export const isRelationName = (name: string): name is RelationName => Object.has
 
 export const RELATION_NAMES = Object.keys(RELATIONS).filter(isRelationName);
 
-/** By this property a list file of an export says what it holds. */
+/** The property that names the contents of an exported list file. */
 export const PART_PROPERTY = 'exported';
 
 /** Content of a list file of an export. Its folder has the same name: "users", "deleted/users", "links/members". */
@@ -53,7 +53,7 @@ export interface ExportPage {
   readonly next: string | undefined;
 }
 
-/** @param after where the page before ended; undefined: from the start */
+/** @param after the end of the page before; undefined: from the start */
 export const exportPage = (
   directory: Directory,
   part: ExportPart,

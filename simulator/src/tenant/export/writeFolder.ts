@@ -7,8 +7,8 @@ import { EXPORT_PARTS, nameOfPart, PART_PROPERTY, type ExportPage, type ExportPa
 export class FolderInUseError extends Error {}
 
 /**
- * Writes everything that a tenant holds as list files ({"value": [...]}), one folder per set, each file a page.
- * @returns how many objects and links of each part were written
+ * Writes all contents of a tenant as list files ({"value": [...]}), one folder per set, each file a page.
+ * @returns the number of objects and links of each part that were written
  * @throws FolderInUseError
  */
 export const writeFolder = async (

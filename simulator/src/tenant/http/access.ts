@@ -11,8 +11,8 @@ import type { Target } from './target.ts';
 const ATTRIBUTE_PERMISSIONS = ['CustomSecAttributeAssignment.Read.All', 'CustomSecAttributeAssignment.ReadWrite.All'];
 
 /**
- * Holds a request against the permissions that an administrator consented to. The console may always see what it holds
- * itself: its own service principal, those of Microsoft Graph and Exchange Online, its roles.
+ * Checks a request against the permissions that an administrator consented to. The console may always see its own
+ * service principal, those of Microsoft Graph and Exchange Online, and its roles.
  * @throws GraphError 403
  */
 export const checkAccess = (directory: Directory, call: Call, target: Target): void => {

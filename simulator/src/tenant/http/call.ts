@@ -4,7 +4,7 @@ import { badRequest } from './graphError.ts';
 /** One request, taken apart. */
 export interface Call {
   readonly method: string;
-  /** "http://localhost:8081": where the caller reached us, for links in replies. */
+  /** "http://localhost:8081": the origin under which the caller reached us, for links in replies. */
   readonly origin: string;
   readonly version: 'v1.0' | 'beta';
   /** Path below the version, decoded. */
@@ -14,9 +14,9 @@ export interface Call {
   readonly params: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** When the bearer was issued, in milliseconds since 1970; undefined: with this request. */
+  /** Issue time of the bearer, in milliseconds since 1970; undefined: with this request. */
   readonly issuedAt?: number | undefined;
-  /** An incident acts, not the application: rules about what applications may do are not held against it. */
+  /** The call of an incident, not of the application: rules for applications do not apply. */
   readonly bySimulator?: boolean;
 }
 

@@ -84,7 +84,7 @@ export const collectFacts = ({ method, version, segments, params, body }: Call):
   ];
 };
 
-/** How the product's client names itself; calls that tests send themselves are not recorded. */
+/** Name of the product's client; calls that tests send themselves are not recorded. */
 const CLIENT_NAME = 'TenantRecoveryConsole';
 
 /**

@@ -79,7 +79,7 @@ export const checkBody = ({ cloud }: BehaviourSettings, type: string, body: unkn
   throw badRequest(`Invalid property '${unknown}': it does not exist on type 'microsoft.graph.${type}'.`);
 };
 
-/** @returns the object without what the cloud does not know */
+/** @returns the object without the parts that the cloud does not know */
 export const withoutGaps = ({ cloud }: BehaviourSettings, type: string, entity: Entity): Entity =>
   (GAPS[cloud].properties[type] ?? []).reduce((left, path) => without(left, path.split('/')), entity);
 

@@ -31,7 +31,7 @@ export interface NewObject {
 }
 
 /**
- * @param given what the caller does not say but the place of the object does, e.g. its owner or a chosen key
+ * @param given values that follow from the place of the object and not from the body, e.g. its owner or a chosen key
  * @returns the object that a body creates, checked, not kept yet
  */
 export const newObject = (

@@ -12,8 +12,8 @@ import { selected } from './view.ts';
 import { hidesMembers, type Onlooker } from './visibleLinks.ts';
 
 /**
- * GET .../delta: first every object, later those that changed since the token, and what is gone.
- * @param links names of the links whose changes can be told
+ * GET .../delta: first every object, later those that changed since the token, and removed ones.
+ * @param links names of the links whose changes are reported
  */
 export const delta = (store: Store, call: Call, set: EntitySetName, links: readonly string[]): Reply => {
   const { directory } = store;

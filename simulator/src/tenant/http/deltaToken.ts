@@ -10,7 +10,7 @@ export interface DeltaPosition {
   readonly select: readonly string[] | undefined;
   /** The page begins after it. */
   readonly key: string | undefined;
-  /** Every object, not only what changed. */
+  /** Every object, not only changed ones. */
   readonly all: boolean;
 }
 
@@ -47,7 +47,7 @@ export const parseDeltaPosition = (
       Location: `${base}?$deltatoken=`,
     });
   }
-  // A question from a delta link goes to what is the latest now.
+  // A request by a delta link reads up to the latest change.
   const at = call.params.has('$skiptoken') ? position.at : sequence;
   return { ...position, at, latest: false };
 };

@@ -42,7 +42,7 @@ export interface Wire {
 
 /** One kind of disturbance and where it acts. */
 export interface FaultKind {
-  /** For the list of names at the command line. */
+  /** Text for the list of names at the command line. */
   readonly about: string;
   /** Defaults of a fault request. */
   readonly defaults?: Partial<Pick<Fault, 'method' | 'retryAfter' | 'status' | 'delayMs'>>;
@@ -61,7 +61,7 @@ export interface FaultKind {
   readonly refuseAfter?: (fault: Fault) => GraphError;
   /** Changes the body of a reply that would have been right. */
   readonly body?: (body: Record<string, unknown>, call: Call, fault: Fault) => void;
-  /** Changes what is sent. */
+  /** Changes the sent reply. */
   readonly wire?: (wire: Wire, fault: Fault) => void;
 }
 

@@ -20,9 +20,9 @@ const FIELDS = [
 ];
 
 /**
- * Reads what a caller asks for.
- * @returns the fault; status is undefined where each hit shall get one of several
- * @throws GraphError 400 for a wish that makes no sense
+ * Parses the wish of a caller.
+ * @returns the fault; status is undefined if each hit gets one of several
+ * @throws GraphError 400 for a contradictory wish
  */
 export const parseFault = (wish: unknown): Omit<Fault, 'status'> & { status: number | undefined } => {
   if (!isEntity(wish)) throw badRequest('A fault is an object.');

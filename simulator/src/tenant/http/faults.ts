@@ -56,7 +56,7 @@ export class Faults {
 
   /**
    * The faults that hit this request; each is used up by one.
-   * @param part whether it is a part of a $batch
+   * @param part true for a part of a $batch
    */
   take(call: Call, part = false): Fault[] {
     const path = `/${call.segments.join('/')}`;

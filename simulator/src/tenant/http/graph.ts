@@ -19,7 +19,7 @@ import { write } from './write.ts';
 
 /**
  * Answers one request to Microsoft Graph.
- * @param headers of the answer; what the quotas say is put in
+ * @param headers of the answer; the quotas add theirs
  * @throws GraphError
  */
 export const graph = (parts: SimulatorParts, call: Call, headers: Record<string, string>): Reply =>

@@ -58,7 +58,7 @@ export interface QuotaSetting {
 export const NO_QUOTAS: QuotaSetting = { enabled: false, scale: 1 };
 
 /**
- * @returns what a setting or a word of the command line means: "off", or the real limits times a number above 0;
+ * @returns the meaning of a setting or a word of the command line: "off", or the real limits times a number above 0;
  * undefined: neither
  */
 export const parseQuotaSetting = (text: string): QuotaSetting | undefined => {
@@ -102,7 +102,7 @@ export class Quotas {
     );
   }
 
-  /** Back to what the tenant was started with. */
+  /** Resets to the value at the start of the tenant. */
   reset(now: number): void {
     this.set(this.#first, now);
   }
@@ -115,7 +115,7 @@ export class Quotas {
 
   /**
    * Charges a request.
-   * @param users how many the tenant has; a larger one may read more
+   * @param users number of users in the tenant; a larger one may read more
    * @returns the headers that tell about it
    * @throws GraphError 429; with Retry-After except for conditional access, as the real service does
    */

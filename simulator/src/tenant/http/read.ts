@@ -189,7 +189,7 @@ const oneRow = (
   };
 };
 
-/** Policies that require an authentication strength, by what the strength satisfies. */
+/** Policies that require an authentication strength, by the requirement that the strength satisfies. */
 const usage = (directory: Directory, call: Call, { key }: FoundEntity): Reply => ({
   status: 200,
   body: {

@@ -7,7 +7,7 @@ import { noSuchSegment, notFound } from './graphError.ts';
 export interface Target {
   readonly set: EntitySetName;
   readonly key: string | undefined;
-  /** For keys like (appId='...'): the property. */
+  /** The property, for keys like (appId='...'). */
   readonly keyProperty: string | undefined;
   readonly rest: readonly string[];
 }

@@ -17,14 +17,14 @@ export interface Onlooker {
   readonly call: Call;
 }
 
-/** @returns whether the members of the object are hidden from the caller, to whom Graph shows no members then */
+/** @returns true if the members of the object are hidden from the caller, to whom Graph shows no members then */
 export const hidesMembers = ({ directory, call }: Onlooker, key: string): boolean => {
   if (!directory.behaviour.hiddenMembersLeftOut) return false;
   const holder = directory.set('groups').get(key) ?? directory.set('administrativeUnits').get(key);
   return holder?.['visibility'] === HIDDEN && !grantedPermissions(directory, call.issuedAt).has(READ_HIDDEN);
 };
 
-/** @returns whether the query is answered from the search index, which knows service principals as well */
+/** @returns true if the query is answered from the search index, which knows service principals as well */
 const usesIndex = (call: Call, rest: readonly string[]): boolean =>
   call.version === 'beta' ||
   /^microsoft\.graph\./i.test(rest[0] ?? '') ||
@@ -59,7 +59,7 @@ export const visibleKeys = (
   return { mixed: true, keys: narrow(linked.keys, (each) => directory.object(each)?.set !== 'servicePrincipals') };
 };
 
-/** @returns what the link leads to for $expand, which reads the directory itself */
+/** @returns the targets of the link for $expand, which reads the directory itself */
 export const expandedKeys = (
   onlooker: Onlooker,
   name: string,

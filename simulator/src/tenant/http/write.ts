@@ -40,7 +40,7 @@ export const write = (store: Store, call: Call, target: Target): Reply => {
   });
 };
 
-/** Graph makes an application the owner of what it creates, but leaves Microsoft 365 groups without an owner. */
+/** Graph makes an application the owner of its new objects, but leaves Microsoft 365 groups without an owner. */
 const creatorLink = ({ directory }: Store, name: EntitySetName, { key, entity }: NewObject): Change[] => {
   const creator = ownPrincipal(directory);
   const owned = name === 'applications' || (name === 'groups' && !isUnified(entity));
@@ -82,7 +82,7 @@ const remove = (store: Store, call: Call, name: EntitySetName, { key, entity }: 
   return DONE;
 };
 
-/** @returns what deleting the object changes: it goes to the deleted objects where its kind does */
+/** @returns the changes that delete the object: it goes to the deleted objects if its kind does */
 export const removalChanges = (
   store: Store,
   call: Call,

@@ -76,7 +76,7 @@ const DEFAULTS: Partial<Record<EntitySetName, (entity: Entity) => Entity>> = {
   }),
 };
 
-/** @returns the object with its required properties; what it brings stays as it is */
+/** @returns the object with its required properties; its own values stay */
 export const completed = (set: EntitySetName, entity: Entity): Entity => {
   const defaults = DEFAULTS[set]?.(entity) ?? {};
   const missing = Object.entries(defaults).filter(

@@ -1,17 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * @returns all below the folder that is no folder itself, relative to it, in the order of their names: files, and what
- * only looks like one
- */
+/** @returns everything below the folder but folders, relative to it, in the order of names: files, and special files */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
 
-/** @returns whether it is a file, or a link that leads to one */
+/** @returns true if it is a file, or a link to one */
 export const isFile = (file: string): boolean => {
   try {
     return statSync(file).isFile();

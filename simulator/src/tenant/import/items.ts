@@ -78,8 +78,8 @@ export const importChanges = (
 };
 
 /**
- * Incidents pick some of their victims from what was imported.
- * @returns the key of the row that says that an object was
+ * Incidents pick some of their victims among imported objects.
+ * @returns the key of the row that marks an object as imported
  */
 export const importMarkKey = (set: EntitySetName, key: string): string => `${set}/${key}`;
 

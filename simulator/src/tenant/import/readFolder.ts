@@ -9,7 +9,7 @@ export interface FolderContents {
   /** In the order of the files, so that of two objects with one id the later file's wins. */
   readonly items: readonly ImportedObject[];
   readonly links: readonly ImportedLinks[];
-  /** Per file: how many items it gives and what was left out, with the reason. */
+  /** Per file: the number of its items and the skipped ones, with the reason. */
   readonly files: readonly {
     readonly file: string;
     readonly taken: number;

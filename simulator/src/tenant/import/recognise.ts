@@ -18,7 +18,7 @@ const DERIVED: Readonly<Record<string, EntitySetName>> = {
   compliantNetworkNamedLocation: 'namedLocations',
 };
 
-/** An item of a list that the simulator itself exported, which says what it holds. */
+/** An item of a list that the simulator itself exported, which names its contents. */
 export const recogniseOwn = (item: Json, part: ExportPart): Recognised => {
   if (!isEntity(item)) return { reason: 'not an object' };
   if (part.kind !== 'links') {

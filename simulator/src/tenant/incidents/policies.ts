@@ -43,7 +43,7 @@ export const conditionalAccessWeakened = (scene: Scene): void => {
   }
 };
 
-/** A strength accepts what it kept out, and a context is no longer asked for. */
+/** A strength accepts a method that it excluded, and a context is no longer required. */
 export const authenticationWeakened = (scene: Scene): void => {
   for (const key of scene.pick(
     'authenticationStrengths',

@@ -14,7 +14,10 @@ import type { Store } from '../store/store.ts';
 
 /** A change that an incident made to one object. */
 export interface Deed {
-  /** Type as the product names it; undefined for what is backed up with another object, e.g. a role assignment. */
+  /**
+   * Type as the product names it; undefined for an entity that is backed up with another object, e.g. a role
+   * assignment.
+   */
   readonly type: ObjectType | undefined;
   readonly set: EntitySetName;
   /** Key of the object in its set; of a singleton the name of the set. */
@@ -45,7 +48,7 @@ const DELETE: Call = {
   bySimulator: true,
 };
 
-/** Picks the victims of an incident, the same ones each time, and remembers what was done to them. */
+/** Picks the victims of an incident, the same ones each time, and records their changes. */
 export class Scene {
   readonly deeds: Deed[] = [];
   readonly #store: Store;
@@ -53,7 +56,7 @@ export class Scene {
   constructor(
     store: Store,
     readonly random: Random,
-    /** How many victims; undefined: as many as the incident likes. */
+    /** Number of victims; undefined: the default of the incident. */
     readonly count: number | undefined,
   ) {
     this.#store = store;
@@ -64,7 +67,7 @@ export class Scene {
   }
 
   /**
-   * @param fits which objects can be victims; the sample people and the console itself never are
+   * @param fits true for objects that can be victims; the sample people and the console itself never are
    * @returns keys of up to `count` objects, half of them imported ones where there are some
    */
   pick(set: EntitySetName, count: number, fits: (entity: Entity, key: string) => boolean = () => true): string[] {
@@ -114,7 +117,7 @@ export class Scene {
     this.note(set, key, 'hardDeleted');
   }
 
-  /** Changes what differs from the wish. */
+  /** Changes the properties that differ from the wish. */
   change(set: EntitySetName, key: string, wish: Entity): void {
     const entity = this.#object(set, key);
     const properties = Object.keys(wish).filter((name) => JSON.stringify(wish[name]) !== JSON.stringify(entity[name]));
@@ -142,7 +145,7 @@ export class Scene {
     this.deeds.push({ type: typeOf(set), set, id: source, what: 'linkRemoved', properties: [relation], other: target });
   }
 
-  /** Remembers what was done to one object. */
+  /** Records the change of one object. */
   note(set: EntitySetName, id: string, what: Deed['what']): void {
     this.deeds.push({ type: typeOf(set), set, id, what });
   }

@@ -16,7 +16,7 @@ const EXCHANGE_LICENCES = new Set([
   '19ec0d23-8335-4cbd-94ac-6050e30712fa',
 ]);
 
-/** How long the contents of a deleted mailbox can be recovered. */
+/** Time for which the contents of a deleted mailbox can be recovered. */
 const KEPT = 30 * 24 * 60 * 60 * 1000;
 
 export interface Mailbox {

@@ -82,7 +82,7 @@ export const strictRules = (approver: string): Entity[] =>
 
 interface Place {
   readonly kind: 'DirectoryRole' | 'Group';
-  /** Of the role or group. */
+  /** Id of the role or group. */
   readonly id: string;
   readonly role: string;
 }

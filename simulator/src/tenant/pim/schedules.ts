@@ -76,7 +76,7 @@ const eligibilityInstance = (row: Entity): Entity => ({
   roleEligibilityScheduleId: row['id'] ?? null,
 });
 
-/** How the rows of a set look in the sets that are views of it. */
+/** The form of a set's rows in the sets that are views of it. */
 const VIEWS: Partial<Record<EntitySetName, (row: Entity) => Entity>> = {
   roleAssignmentSchedules: (row) => ({ ...placeOf(row), ...kept(row) }),
   roleAssignmentScheduleInstances: (row) => {

@@ -13,7 +13,7 @@ export interface Page {
   readonly rows: readonly Row[];
   /** Number of all rows that match; only on the first page and when asked for. */
   readonly count: number | undefined;
-  /** For the nextLink; undefined on the last page. */
+  /** Token for the nextLink; undefined on the last page. */
   readonly skipToken: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Token {
 
 const PIECE = /\s*(?:'((?:[^']|'')*)'|([(),])|([^\s(),']+))/y;
 
-/** @throws GraphError 400 for what is no expression */
+/** @throws GraphError 400 for a text that is not an expression */
 export const tokenize = (expression: string): Token[] => {
   const tokens: Token[] = [];
   const end = expression.trimEnd().length;

@@ -35,7 +35,7 @@ const APPLICATION: Entity = {
   requiredResourceAccess: [],
   verifiedPublisher: { displayName: null, verifiedPublisherId: null, addedDateTime: null },
 };
-/** Structured properties; what a caller leaves out of one stays as it is here. */
+/** Structured properties; a member that a caller omits keeps this value. */
 const STRUCTURES: Readonly<Record<string, Entity>> = {
   api: {
     acceptMappedClaims: null,
@@ -241,8 +241,7 @@ const checkNames = ({ directory }: WriteContext, application: Entity, key: strin
 };
 
 /**
- * Secrets are made by the service only, and a certificate needs its key: what was read from a directory cannot be
- * written back.
+ * Only the service makes secrets, and a certificate needs its key: values read from a directory cannot be written back.
  */
 const checkCredentials = (next: Entity, before: Entity | undefined): void => {
   const idsOf = (entity: Entity | undefined, property: string): Set<Json> =>

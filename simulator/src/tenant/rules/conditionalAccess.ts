@@ -136,7 +136,7 @@ const filled = (value: Json | undefined): Json => {
   return { ...CONDITIONS, ...value, applications: part('applications', APPLICATIONS), users: part('users', USERS) };
 };
 
-/** Only the id of an authentication strength is kept; what else belongs to it is looked up when the policy is read. */
+/** Only the id of an authentication strength is kept; its other properties are looked up when the policy is read. */
 const grantControls = (value: Json | undefined): Json => {
   if (!isEntity(value)) return null;
   const {
@@ -182,7 +182,7 @@ const namesAt = (policy: Entity | undefined, path: string): string[] => {
   return isEntity(part) ? textsOf(part[second]) : [];
 };
 
-/** @param before the policy as it was: what it named already may be gone meanwhile */
+/** @param before the former policy: its references may be gone meanwhile */
 const checkPolicy = (directory: Directory, policy: Entity, before: Entity | undefined): void => {
   checkState(directory, policy, before);
   const conditions = policy['conditions'];

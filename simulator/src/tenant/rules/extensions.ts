@@ -26,7 +26,7 @@ export const isExtensionName = (name: string): boolean =>
 export const carriesExtensions = (set: EntitySetName): boolean =>
   TARGETS[set] !== undefined || set === 'servicePrincipals';
 
-/** @returns what defines an extension of that set, while it and its application are there */
+/** @returns the definition of an extension of that set, while it and its application exist */
 const definitionOf = (directory: Directory, set: EntitySetName, name: string): Entity | undefined => {
   const directoryWide = DIRECTORY_EXTENSION.test(name);
   const rows = directoryWide

@@ -21,7 +21,7 @@ export interface SetRules {
   readonly create?: (writing: WriteContext, body: Entity) => Entity;
   /** @param next the object as the change would leave it. @returns the object as it is kept */
   readonly update?: (writing: WriteContext, before: Entity, next: Entity, body: Entity) => Entity;
-  /** Throws where the object cannot be deleted. @returns what is deleted with it */
+  /** Throws where the object cannot be deleted. @returns the objects that are deleted with it */
   readonly remove?: (writing: WriteContext, key: string, entity: Entity) => Change[];
   /** True if a deleted object goes to the deleted objects; left out: as the set says. */
   readonly isSoft?: (writing: WriteContext, entity: Entity) => boolean;
@@ -59,7 +59,7 @@ export const conflict = (property: string): GraphError => {
   ]);
 };
 
-/** Objects that are mastered on-premises can be changed here only in what the directory itself owns. */
+/** Objects that are mastered on-premises allow only changes of properties that the directory itself owns. */
 export const syncedProperty = (): GraphError =>
   badRequest(
     'Unable to update the specified properties for on-premises mastered Directory Sync objects or objects currently undergoing migration.',

@@ -34,8 +34,8 @@ export interface WrittenBody {
 }
 
 /**
- * Holds a body against the declared properties of its type.
- * @returns the properties to write: the body without what says something about it (@odata...) and without an id
+ * Checks a body against the declared properties of its type.
+ * @returns the properties to write: the body without annotations (@odata...) and without an id
  * @throws GraphError 400 for unknown and read-only properties, values of a wrong type and, at creation, missing ones
  */
 export const checkedBody = (body: Entity, { type, creating, beta }: WrittenBody): Entity => {
@@ -89,7 +89,7 @@ const mergedIn = (before: Entity, changes: Entity, shape: TypeShape): Entity => 
   return next;
 };
 
-/** @returns whether the type has the property */
+/** @returns true if the type has the property */
 export const declaresProperty = (type: string, property: string): boolean =>
   ENTITY_TYPES[type] !== undefined && shapeOf(ENTITY_TYPES, type).properties.has(property);
 

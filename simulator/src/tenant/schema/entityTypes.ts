@@ -144,7 +144,7 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
     'allowedValues:any* attributeSet:s! description isCollection:b isSearchable:b name:s! status:s! type:s! usePreDefinedValuesOnly:b',
 };
 
-/** Derived types have what their base has, and little more. */
+/** Derived types have the properties of their base, and little more. */
 export const ENTITY_TYPES: Readonly<Record<string, string>> = {
   ...PLAIN_TYPES,
   agentUser: PLAIN_TYPES['user'] ?? '',

@@ -6,7 +6,7 @@ import { DEPARTMENTS, OFFICES, plain, PROJECTS, SYSTEMS } from './names.ts';
 
 type Kind = 'security' | 'unified' | 'dynamicSecurity' | 'dynamicUnified' | 'mailSecurity' | 'distribution';
 
-/** How often each kind of group occurs (graph-schema of Microsoft: groups overview). */
+/** Frequency of each kind of group (graph-schema of Microsoft: groups overview). */
 const KINDS: readonly (readonly [Kind, number])[] = [
   ['security', 0.46],
   ['unified', 0.28],
@@ -103,7 +103,7 @@ const nameOf = (random: Random, kind: Kind, department: string): string => {
   return `SG ${random.pick(SYSTEMS)} ${random.pick(['Users', 'Admins', 'Readers', 'Contributors', 'Operators'])}`;
 };
 
-/** @param taken how many groups have the name already; looking for a free number would take ever longer */
+/** @param taken number of groups that have the name already; looking for a free number would take ever longer */
 const unused = (taken: Map<string, number>, wanted: string): string => {
   const namesakes = taken.get(wanted) ?? 0;
   taken.set(wanted, namesakes + 1);

@@ -14,7 +14,7 @@ export const seedUsers = (directory: Directory, random: Random, count: number): 
   const users = directory.set('users');
   const manager = directory.relation('manager');
   const taken = new Map<string, number>();
-  /** How many users before this one have the same name. */
+  /** Number of earlier users with the same name. */
   const namesakes = new Uint32Array(count);
   const colleagues: string[] = [];
   users.makeRows((row): Entity => {
@@ -40,7 +40,7 @@ export const seedUsers = (directory: Directory, random: Random, count: number): 
   }
 };
 
-/** @param namesakesOf how many users had that alias before */
+/** @param namesakesOf number of earlier users with that alias */
 const nameOf = (random: Random, row: number, namesakesOf: (alias: string) => number): UserName => {
   random.startRow(row);
   const person = PEOPLE[row];

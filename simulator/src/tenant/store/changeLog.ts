@@ -1,7 +1,10 @@
 import type { EntitySetName, RelationName } from '../registry.ts';
 import type { Change } from './change.ts';
 
-/** Why an object is missing: `changed` may come back from the deleted objects, `deleted` never does. */
+/**
+ * The reason that an object is missing: a `changed` one can be restored from the deleted objects, a `deleted` one
+ * cannot.
+ */
 export type Removal = 'changed' | 'deleted';
 
 /**

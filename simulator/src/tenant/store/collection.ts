@@ -87,8 +87,7 @@ export class Collection {
   }
 
   /**
-   * Keys of the objects whose indexed `property` has that value in any case, ascending. Of a list: one of its
-   * values.
+   * Keys of the objects whose indexed `property` has that value in any case, ascending. In a list: one of its values.
    */
   where(property: string, value: string): string[] {
     return this.#index(property).array(value.toLowerCase());

@@ -31,7 +31,7 @@ export class Directory {
   readonly #linkIndex = new LinkIndex();
   /** Directory objects that were created since the behaviour createsUntilQuota was set. */
   creations = 0;
-  /** How the directory behaves now; `Store.behave` also keeps it. */
+  /** Behaviours in force; `Store.behave` also keeps them. */
   readonly behaviour: BehaviourSettings = defaultBehaviour();
   readonly #collections = new Map<EntitySetName, Collection>();
   readonly #deleted = new Map<EntitySetName, Collection>();
@@ -89,8 +89,8 @@ export class Directory {
   }
 
   /**
-   * @returns what a caller finds under a key: an object that is there, has arrived, and hangs on nothing that is
-   * deleted
+   * @returns the object that a caller finds under a key: it exists, has been replicated, and depends on no deleted
+   * object
    */
   find(name: EntitySetName, key: string): Entity | undefined {
     const { viewOf } = ENTITY_SETS[name];

@@ -30,7 +30,7 @@ export class Journal {
     this.#descriptor = openSync(file, 'a', 0o600);
   }
 
-  /** Opens the journal and returns what it holds, oldest first. */
+  /** Opens the journal and returns its entries, oldest first. */
   static open(file: string): { journal: Journal; entries: JournalEntry[] } {
     const { entries, end } = readJournal(file);
     if (end !== undefined) truncateSync(file, end);

@@ -3,10 +3,10 @@ import { Random } from '../random.ts';
 /** Objects that were created but have not arrived everywhere yet: no list, read or link shows them before. */
 export class ReplicationLag {
   readonly #random = new Random('lag');
-  /** When each object was last written, by key. */
+  /** Time of the last write of each object, by key. */
   readonly #written = new Map<string, number>();
   readonly #until = new Map<string, number>();
-  /** When each object of this run was created, by key. */
+  /** Time of creation of each object of this run, by key. */
   readonly #born = new Map<string, { readonly at: number; readonly share: number }>();
 
   get isEmpty(): boolean {

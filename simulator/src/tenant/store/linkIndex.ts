@@ -11,7 +11,7 @@ interface Before {
 export class LinkIndex {
   readonly #changes = new Map<string, Map<string, Before>>();
 
-  /** @param isThere whether the link is there before the change */
+  /** @param isThere true if the link is there before the change */
   record(change: Change, isThere: (relation: RelationName, source: string, target: string) => boolean): void {
     if (change[0] !== 'link' && change[0] !== 'unlink') return;
     const [, relation, source, target] = change;

@@ -18,7 +18,7 @@ export class SortedKeys implements KeyList {
     return piece !== undefined && piece[positionAfter(piece, key) - 1] === key;
   }
 
-  /** @returns whether it was not there yet */
+  /** @returns true if it was not there yet */
   add(key: string): boolean {
     const place = this.#pieceOf(key);
     const piece = this.#pieces[place];
@@ -35,7 +35,7 @@ export class SortedKeys implements KeyList {
     return true;
   }
 
-  /** @returns whether it was there */
+  /** @returns true if it was there */
   delete(key: string): boolean {
     const place = this.#pieceOf(key);
     const piece = this.#pieces[place];

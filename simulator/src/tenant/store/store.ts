@@ -16,7 +16,7 @@ import { compact, Journal } from './journal.ts';
 import type { Entity } from './entity.ts';
 import { takeLock } from './lock.ts';
 
-/** The directory with its disk: what the seed gives, and on top of it every change that was ever acknowledged. */
+/** The directory with its disk: the seed, and on top of it every change that was ever acknowledged. */
 export class Store {
   #directory: Directory;
   #audits: AuditTrail;
@@ -125,7 +125,7 @@ export class Store {
       ...changes,
       ...mailboxChanges(this.#directory, changes, Date.now()),
     ];
-    // Only `changes` are logged, not what follows from them. Old values are read before they are replaced.
+    // Only `changes` are logged, not their consequences. Old values are read before they are replaced.
     const entries =
       this.#initiator === undefined ? [] : auditEntries(this.#directory, changes, this.#initiator, Date.now());
     this.#journal.append([...all, ...entries.map(auditLine)]);
@@ -147,7 +147,7 @@ export class Store {
     replaceText(path.join(this.#folder, BEHAVIOUR_FILE), JSON.stringify(changedBehaviour(this.#directory.behaviour)));
   }
 
-  /** Back to what the seed gives, or another seed; behaviours are back at their defaults. */
+  /** Resets to the seed, or to another one; behaviours are back at their defaults. */
   reset(seed: SeedOptions = this.#seed): void {
     this.#epoch = randomUUID();
     replaceText(path.join(this.#folder, 'epoch'), this.#epoch);

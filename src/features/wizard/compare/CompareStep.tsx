@@ -53,7 +53,7 @@ const Failed = ({ comparison, onRetry }: { comparison: Comparison; onRetry: () =
   </Message>
 );
 
-/** The second step: what a restore would change in the directory. */
+/** The second step: the changes that a restore would make in the directory. */
 export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) => {
   const { comparison, isReady, compareAgain } = useComparison(backupId);
   const total = useAppSelector(useMemo(() => selectTotal(backupId), [backupId]));

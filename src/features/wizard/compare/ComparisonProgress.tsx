@@ -3,7 +3,7 @@ import { formatCount } from '@trc/domain/format';
 import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
 import type { Comparison } from './comparisonSlice';
 
-/** How far a comparison is; nothing invented before the whole is known. */
+/** The progress of a comparison; no number before the total is known. */
 export const ComparisonProgress = ({ comparison }: { comparison: Comparison | undefined }) => {
   const done = comparison?.objects.length ?? 0;
   const total = comparison?.total ?? 0;

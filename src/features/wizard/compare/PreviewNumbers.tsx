@@ -8,13 +8,16 @@ import { settingsChosen } from '../wizardSlice';
 const ALWAYS = ['changed', 'alreadyRight'] as const;
 const WHERE_ANY = ['broughtBack', 'staysDifferent', 'impossible'] as const;
 
-/** @returns what a restore will do, in a line of numbers */
+/** @returns the effect of a restore, in a line of numbers */
 export const numbersText = (totals: PreviewTotals): string =>
   [...ALWAYS, ...WHERE_ANY.filter((name) => totals[name] > 0)]
     .map((name) => T.numbers[name](formatCount(totals[name])))
     .join(', ');
 
-/** How many users come back disabled, and the switch that decides it. The switch stays while its effect is computed. */
+/**
+ * Number of users that are restored as disabled, and the switch that decides it. The switch stays while its effect is
+ * computed.
+ */
 export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBusy: boolean }) => {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectRestoreSettings);
@@ -38,7 +41,7 @@ export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBus
   );
 };
 
-/** @returns whether the account status decides anything for what comes back. */
+/** @returns true if the account status matters for any restored user. */
 export const hasAccountStatus = (
   totals: PreviewTotals | undefined,
   isRestored: boolean,

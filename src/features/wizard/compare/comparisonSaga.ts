@@ -84,7 +84,10 @@ const openPart = (lists: readonly TypeAndIds[], known: readonly ComparedObject[]
     .filter(({ ids }) => ids.length > 0);
 };
 
-/** Asks in parts what differs between the backup and the directory. @param known what an earlier try has found */
+/**
+ * Requests in parts the differences between the backup and the directory.
+ * @param known the results of an earlier attempt
+ */
 function* compareParts(backupId: string, content: Selection, known: readonly ComparedObject[]): SagaGenerator<void> {
   const lists = yield* idsOf(backupId, content);
   const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
@@ -106,8 +109,8 @@ const singlyChosen = (content: Selection): TypeAndIds[] =>
   });
 
 /**
- * Asks the service what the restore of the saved selection would do, in parts of the service's size.
- * @param count of what an earlier try has found
+ * Requests the effect of restoring the saved selection, in parts of the service's size.
+ * @param count the number that an earlier attempt has found
  */
 function* previewParts(
   backupId: string,
@@ -115,7 +118,7 @@ function* previewParts(
   restoreSettings: SentSettings,
   count: number,
 ): SagaGenerator<void> {
-  // The service previews what it has saved; every event of the wizard may have brought it there.
+  // The service previews the saved selection; every event of the wizard may have saved it.
   while (!(yield* select(selectIsSaved(backupId))))
     yield* take((action: { type: string }) => action.type.startsWith('wizard/'));
   const { restoreId = '', version } = yield* select(selectSelection(backupId));

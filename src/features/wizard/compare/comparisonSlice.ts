@@ -43,7 +43,7 @@ interface Of {
 
 /**
  * The selection of a backup is to be compared.
- * @param again although it has been; what failed goes on where it stopped
+ * @param again although it has been; a failed comparison resumes where it stopped
  */
 export const comparisonWanted = createAction<Of & { again: boolean }>('comparison/wanted');
 /** The last screen that shows the comparison was closed. */
@@ -114,7 +114,7 @@ export const selectComparison =
   (state: RootState): Comparison | undefined =>
     state.comparison?.backups[backupId];
 
-/** @returns whether two selections are of the same objects. */
+/** @returns true if two selections are of the same objects. */
 export const isSameContent = (one: Selection, other: Selection): boolean =>
   one === other || changeBetween(one, other) === undefined;
 

@@ -4,9 +4,9 @@ import { COMPARE_TEXTS } from '@trc/domain/texts/compare';
 const keyOf = ({ type, id }: Pick<ComparedObject, 'type' | 'id'>): string => `${type} ${id}`;
 
 /**
- * @returns an answer for each object that was asked for, once and with a list of attributes: what a backend leaves out
- * was not compared. As if it were the same it would be passed over, and a policy would be enforced without the question
- * whether it locks the person out.
+ * @returns an answer for each object that was asked for, once and with a list of attributes: objects that a backend
+ * leaves out were not compared. Counted as equal they would be passed over, and a policy would be enforced without the
+ * question about locking the person out.
  */
 export const fillMissingResults = (
   part: readonly TypeAndIds[],

@@ -29,7 +29,7 @@ export const countOutcomes = (objects: readonly ShownObject[]): OutcomeCounts =>
   return counts;
 };
 
-/** The words of the address for what is shown. */
+/** The values of the filter in the address. */
 export const FILTERS = ['all', 'differ', 'missing', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
 
@@ -46,7 +46,7 @@ const shows = (filter: Filter, object: ShownObject): boolean =>
 const RANKS: readonly Outcome[] = ['failed', 'lost', 'fixed', 'missing', 'differs', 'equal'];
 const rankOf = (object: ShownObject): number => RANKS.indexOf(outcomeOf(object));
 
-/** Types as they were asked for; within a type what needs a look comes first. */
+/** Types in the order of the request; within a type, objects that need attention come first. */
 const byNeed = (objects: readonly ShownObject[]): ShownObject[] => {
   const types = [...new Set(objects.map(({ type }) => type))];
   return [...objects].sort(
@@ -54,7 +54,7 @@ const byNeed = (objects: readonly ShownObject[]): ShownObject[] => {
   );
 };
 
-/** @returns the objects that fit: by type, what needs a look first, and in the order of the comparison. */
+/** @returns the objects that fit: by type, those that need attention first, and in the order of the comparison. */
 export const objectsFor = (objects: readonly ShownObject[], filter: Filter, search: string): ShownObject[] => {
   const text = normalise(search).trim();
   return byNeed(objects).filter(

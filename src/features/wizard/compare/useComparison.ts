@@ -40,7 +40,7 @@ export const useComparison = (backupId: string): ShownComparison => {
     () => (own && !isSameSettings(own.settings, settings) ? waiting(own) : own),
     [own, settings],
   );
-  // Begins, or goes on with what was left unfinished; what is done or under way stays.
+  // Starts, or resumes an unfinished comparison; finished and running ones stay.
   useEffect(() => {
     if (isReady && !isEmpty) dispatch(comparisonWanted({ backupId, again: false }));
   }, [dispatch, backupId, isReady, isEmpty, content, settings]);

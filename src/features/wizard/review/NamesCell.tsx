@@ -22,7 +22,7 @@ export interface NamesCellProps {
 
 const byText = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' });
 
-/** The names of what is selected of a type, or that it is all of them. */
+/** The names of the selected objects of a type, or the fact that all are selected. */
 export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
   const isWhole = useAppSelector(useMemo(() => selectIsWhole(backupId, type), [backupId, type]));
   const items = useAppSelector(useMemo(() => makeSelectItems(backupId, type), [backupId, type]));

@@ -19,7 +19,7 @@ export interface ProtectionCheckProps {
 export const loweringProtection = (objects: readonly ShownObject[]): ShownObject[] =>
   objects.filter(({ preview }) => preview?.protection !== undefined);
 
-/** Names what protects less after the restore. */
+/** Names the policies and settings that protect less after the restore. */
 export const ProtectionCheck = ({ objects, confirm }: ProtectionCheckProps) => (
   <section className="lockout" aria-label={T.title}>
     <div className="lockout-head">

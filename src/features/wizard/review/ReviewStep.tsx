@@ -74,7 +74,7 @@ const Unseen = ({ confirm }: { confirm: ReactNode }) => (
   </section>
 );
 
-/** The third step: what will be restored, and its start. */
+/** The third step: the objects to be restored, and the start. */
 export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) => {
   const { comparison, isReady } = useComparison(backupId);
   const { policies, lowering, isChecking, isPreviewing, isUnknown, isUnseen } = useChecks(backupId, comparison);

@@ -16,7 +16,7 @@ export interface SettingsCardProps {
   onChange: () => void;
 }
 
-/** The settings in force; what is decided at the review can be changed here. */
+/** The settings in force; those that are decided at the review can be changed here. */
 export const SettingsCard = ({ overwrites, onOverwrite, onChange }: SettingsCardProps) => {
   const help = useId();
   const { users, conditionalAccessPolicies: policies } = useAppSelector(selectRestoreSettings);

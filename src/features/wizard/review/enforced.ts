@@ -33,10 +33,10 @@ export const enforcedPolicies = (objects: readonly ShownObject[], mode: RestoreM
       : [];
   });
 
-/** @returns whether a restore in this mode enforces policies at all. */
+/** @returns true if a restore in this mode enforces policies at all. */
 export const mayEnforce = (mode: RestoreMode): boolean => mode === 'BackupState' || mode === 'Enabled';
 
-/** @returns what a policy asks for, in a sentence. */
+/** @returns the requirement of a policy, in a sentence. */
 export const askedBy = ({ controls, strength, operator }: SignInEffect): string => {
   if (controls.includes('block')) return T.block;
   const wanted = [

@@ -27,8 +27,9 @@ const T = REVIEW_TEXTS.refused;
 const { startRestore, restore, isMailboxRecoveryAvailable } = restoreApi.endpoints;
 
 /**
- * Asked right before the start: other tabs and other people start restores too. The watcher of restores gets the
- * answer as well, so that the page says what runs. @returns the id of one that runs
+ * Requested right before the start: other tabs and other people start restores too. The watcher of restores gets the
+ * answer as well, so that the page shows the running ones.
+ * @returns the id of one that runs
  */
 function* runningRestore(): SagaGenerator<string | undefined> {
   const reply = yield* request<ListRestoresApiResponse>(

@@ -13,13 +13,13 @@ const T = REVIEW_TEXTS.barred;
 export interface Confirmation {
   /** The policies are still being checked. */
   isChecking: boolean;
-  /** The service still computes what the restore does. */
+  /** The service still computes the effect of the restore. */
   isPreviewing: boolean;
   /** The tenant's name has to be typed, and is not yet. */
   isAsked: boolean;
 }
 
-/** @returns why the restore cannot be started now, and the start itself. */
+/** @returns the reason that the restore cannot be started now, and the start itself. */
 export const useStart = (
   backupId: string,
   { isChecking, isPreviewing, isAsked }: Confirmation,

@@ -46,7 +46,7 @@ export function* fetchSelection(
 
 type SavedFacts = Partial<Pick<GetSelectionApiResponse, 'restoreId' | 'version' | 'estimatedDuration'>>;
 
-/** @returns what is known of a saved selection; the store keeps no key without a value. */
+/** @returns the facts of a saved selection; the store keeps no key without a value. */
 const savedFacts = ({ restoreId, version, estimatedDuration }: SavedFacts): SavedFacts => ({
   ...(restoreId === undefined ? {} : { restoreId }),
   ...(version === undefined ? {} : { version }),

@@ -9,7 +9,7 @@ import { nounsOf } from '@trc/domain/typeNames';
 import { undoEnded, undoRequested } from '../wizardSlice';
 import { forBackup, CHANGES } from './forBackup';
 
-/** Offers to take back what was removed, until the next change or for 10 s. */
+/** Offers to take a removal back, until the next change or for 10 s. */
 export function* offerUndo({ payload }: { payload: { backupId: string; type?: ObjectType } }): SagaGenerator<void> {
   const { backupId, type } = payload;
   const { before, draft, totals } = yield* select(selectSelection(backupId));

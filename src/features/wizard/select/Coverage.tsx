@@ -25,7 +25,7 @@ export interface CoverageProps {
   queryFor: (type: ObjectType) => string;
 }
 
-/** A missing optional permission makes no backup incomplete, but a person should know what it costs. */
+/** A missing optional permission makes no backup incomplete, but its cost is shown. */
 const Optional = ({ permissions }: { permissions: readonly string[] }) =>
   permissions.length === 0 ? null : <Message>{T.optional(permissions.join(', '), permissions.length === 1)}</Message>;
 
@@ -58,6 +58,6 @@ const Told = ({ coverage, queryFor }: { coverage: BackupCoverage } & Pick<Covera
   );
 };
 
-/** Lists what a completed backup could not read (docs/decisions/014-coverage.md); each type says more about itself. */
+/** Lists the gaps of a completed backup (docs/decisions/014-coverage.md); each type has its details. */
 export const Coverage = ({ backup: { coverage, statusDetails = '' }, queryFor }: CoverageProps) =>
   coverage ? <Told coverage={coverage} queryFor={queryFor} /> : <Words text={statusDetails} />;

@@ -9,7 +9,7 @@ import { selectSelection } from '../selectors';
 
 export type PageState = 'all' | 'some' | 'none';
 
-/** @returns how much of a page is ticked. */
+/** @returns the ticked part of a page: all, some or none. */
 export const usePageState = (
   backupId: string,
   type: ObjectType,

@@ -70,7 +70,7 @@ const tickRow = (event: MouseEvent<HTMLElement>): void => {
 const noteMove = ({ currentTarget }: UIEvent<HTMLElement>): void =>
   void currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0);
 
-/** @returns how many different errors have come so far. */
+/** @returns the number of different errors so far. */
 const useCountOf = (error: ApiError | undefined): number => {
   const [seen, setSeen] = useState({ error, count: 0 });
   if (seen.error === error) return seen.count;

@@ -11,7 +11,10 @@ import { useOwnSelection } from './useOwnSelection';
 
 const prepare = (): void => void CompareStep.preload();
 
-/** Why one cannot go on yet; nothing when one can. An empty selection offers what the person saved elsewhere. */
+/**
+ * The reason that the next step is not available yet. An empty selection offers the one that the person saved
+ * elsewhere.
+ */
 const useReason = (backupId: string): ReactNode => {
   const own = useOwnSelection(backupId);
   const total = useAppSelector(selectTotal(backupId));

@@ -21,9 +21,7 @@ import { useRecordsUrlState } from './useRecordsUrlState';
 const HAS_PANE = '(min-width: 1440px)';
 const HAS_TYPES = '(min-width: 1024px)';
 
-/**
- * The first step: what is to be restored. Its parts follow the ticks, each what it shows of them; the step does not.
- */
+/** The first step: the selection. Each of its parts subscribes to the ticks that it shows; the step does not. */
 export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) => {
   const urlState = useRecordsUrlState();
   const { isModal } = useWizardParams();

@@ -16,14 +16,14 @@ import { selectionCleared, typeCleared } from '../wizardSlice';
 /** From this part of the limit on, the bar turns amber. */
 const NEAR = 0.9;
 
-/** How much of the limit is used. */
+/** The used part of the limit. */
 export const LimitBar = ({ total, limit }: { total: number; limit: number }) => (
   <span className={total >= limit * NEAR ? 'bar bar-near' : 'bar'} aria-hidden="true">
     <i style={{ '--part': Math.min(1, total / limit) }} />
   </span>
 );
 
-/** A tick was refused, or the limit became lower than what is selected. */
+/** A tick was refused, or the limit fell below the size of the selection. */
 export const LimitNote = ({ backupId }: { backupId: string }) => {
   const over = useAppSelector((state) => selectSelection(backupId)(state).overLimit);
   const total = useAppSelector(selectTotal(backupId));

@@ -81,7 +81,7 @@ const Dangling = ({ backup: { coverage } }: { backup: BackupInfo }) => {
   );
 };
 
-/** The sections of the registry with what is selected and what is in the backup. */
+/** The sections of the registry with their selected objects and their objects in the backup. */
 export const TypesPane = ({
   backup,
   backupId,

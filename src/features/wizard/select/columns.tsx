@@ -7,8 +7,8 @@ import { TickCell, type OnTick } from './TickCell';
 import { holdsIds, valueCell, valueTitle } from './values';
 
 /**
- * Pixels that a column begins with, by its property, in a narrow and in a wide pane. The name takes what is left and
- * is the widest column.
+ * Initial width of a column in pixels, by its property, in a narrow and in a wide pane. The name takes the remaining
+ * width and is the widest column.
  */
 const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
   userPrincipalName: [208, 320],
@@ -35,7 +35,7 @@ const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 224 };
 const DATE = 172;
 const OTHER: readonly [number, number] = [144, 200];
 const NAME = 'displayName';
-/** How much room the pane has. */
+/** The available width of the pane. */
 export type Room = 'narrow' | 'middle' | 'wide';
 
 /** The tick, and the least for a name. */

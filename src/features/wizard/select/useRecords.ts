@@ -17,9 +17,9 @@ export interface Records {
   /** Missing before the first answer. While another page is on its way, the one before it. */
   list?: readonly DirectoryRecord[] | undefined;
   total: number;
-  /** Of the last try; a page that was there stays. */
+  /** Error of the last attempt; an earlier page stays. */
   error?: ApiError | undefined;
-  /** The rows are not what was asked for: the answer is on its way. */
+  /** The rows belong to the previous query; the reply to the current one is pending. */
   isOld: boolean;
   refetch: () => void;
 }

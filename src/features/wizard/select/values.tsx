@@ -24,7 +24,7 @@ const yesNo = (key: string, value: boolean): ReactNode => {
   );
 };
 
-/** @returns whether a column holds ids, which come with a sign to copy them. */
+/** @returns true if a column has ids, which come with a copy button. */
 export const holdsIds = ({ key }: RecordColumn): boolean => IDS.includes(key);
 
 const cellText = (value: unknown): string =>
@@ -63,7 +63,7 @@ export const valueCell = (column: RecordColumn, record: DirectoryRecord): ReactN
         <CopyButton text={text} label={T.copy(text)} />
       </span>
     );
-  // In the cell itself: a hundred rows of boxes around texts are a third of what there is to draw (performance goal 6).
+  // In the cell itself: a hundred rows of boxes around texts are a third of all drawing (performance goal 6).
   return text;
 };
 

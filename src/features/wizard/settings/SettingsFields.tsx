@@ -9,7 +9,7 @@ import { settingsChosen } from '../wizardSlice';
 
 const T = WIZARD_TEXTS.settings;
 
-/** @returns whether the service can give restored users their mailbox again; true until it has answered. */
+/** @returns true if the service can recover the mailboxes of restored users; also true until it has answered. */
 export const useMailboxAvailable = (): boolean =>
   useIsMailboxRecoveryAvailableQuery(undefined, {
     selectFromResult: ({ data }) => ({ available: data?.available ?? true }),
@@ -19,7 +19,7 @@ interface CheckProps {
   label: string;
   checked: boolean;
   onChange: (on: boolean) => void;
-  /** Why it cannot be chosen. */
+  /** The reason that it cannot be chosen. */
   reason?: string | undefined;
   /** The effect, if the label does not say it. */
   help?: string;
@@ -50,7 +50,7 @@ const Check = ({ label, checked, onChange, reason, help }: CheckProps) => {
   );
 };
 
-/** How objects are restored. */
+/** The settings of a restore. */
 export const SettingsFields = () => {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectRestoreSettings);
