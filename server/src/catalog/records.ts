@@ -5,6 +5,7 @@ import { exactly } from '../contract/operations.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { countReadTypes } from '../backup/coverageGaps.ts';
 import type { Gap } from '../backup/coverageGaps.ts';
+import type { Db } from '../storage/types.ts';
 import type { BackupCounters, BackupInfo, BackupProgress, BackupRecord } from './types.ts';
 
 /** Objects per type, as the backup row keeps them. */
@@ -120,4 +121,12 @@ export const infoOf = (row: BackupRow, words?: ReadFailureReason): BackupInfo =>
     totalGroups: record.aadGroupsCounter,
     totalRoles: record.aadDirectoryRolesCounter,
   };
+};
+
+/** @returns the users in the newest completed backup; 0 without one */
+export const countUsersOfNewest = async (db: Db): Promise<number> => {
+  const [newest] = await db.query<Pick<BackupRow, 'counters'>>(
+    `select counters from backup where status = 'Completed' order by created_at desc limit 1`,
+  );
+  return newest?.counters.users ?? 0;
 };

@@ -17,7 +17,8 @@ export interface Limiter {
   enter(name: QuotaClass, units: number, turn: Turn): Promise<number>;
   /** Milliseconds without calls after a refusal for load. */
   pause(name: QuotaClass, milliseconds: number): void;
-  /** Larger tenants may read more. */
+  /** Larger tenants may read more. @returns the users that the rate of reads is for; 0 until they are known */
+  tenantSize(): number;
   setTenantSize(users: number): void;
 }
 
@@ -61,6 +62,7 @@ const partOf = ({ burst, perSecond }: Rate, share: number): Rate => ({
 /** @param share of the quotas that may be used */
 export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
   const bucketOf = (rate: Rate): Bucket => new Bucket(partOf(rate, share));
+  let size = 0;
   const buckets: Record<QuotaClass, Bucket> = {
     reads: bucketOf(readRate(0)),
     writes: bucketOf(WRITES),
@@ -88,7 +90,9 @@ export const createLimiter = (pacing: Pacing, share = 1): Limiter => {
       }
     },
     pause: (name, milliseconds) => buckets[name].pause(milliseconds),
+    tenantSize: () => size,
     setTenantSize: (users) => {
+      size = users;
       buckets.reads.rate = partOf(readRate(users), share);
     },
   };
@@ -102,14 +106,14 @@ export const createInteractiveLimiter = (pacing: Pacing, shared: Limiter): Limit
   const own = createLimiter(pacing, SHARE_OF_PEOPLE);
   return {
     enter: async (name, units, turn) => {
+      // A backup counts the users, and its limiter is the shared one.
+      if (own.tenantSize() !== shared.tenantSize()) own.setTenantSize(shared.tenantSize());
       const wait = await own.enter(name, units, turn);
       return wait > 0 ? wait : shared.enter(name, units, turn);
     },
     pause: (name, milliseconds) => shared.pause(name, milliseconds),
-    setTenantSize: (users) => {
-      own.setTenantSize(users);
-      shared.setTenantSize(users);
-    },
+    tenantSize: () => shared.tenantSize(),
+    setTenantSize: (users) => shared.setTenantSize(users),
   };
 };
 

@@ -65,6 +65,16 @@ describe('pacing', () => {
     assert.ok((await people.enter('writes', 1, { longestWait: 0 })) > 0);
   });
 
+  it('lets calls that people wait for use 40 % of what a backup found the tenant to have', async () => {
+    const jobs = createLimiter('graph');
+    const people = createInteractiveLimiter('graph', jobs);
+    jobs.setTenantSize(1000);
+    // 3,500 units in 10 seconds until the size is known, then 8,000. Two seconds of the first can be used at once.
+    assert.equal(await people.enter('reads', 280, { longestWait: 0 }), 0);
+    const wait = await people.enter('reads', 320, { longestWait: 0 });
+    assert.ok(wait > 900 && wait <= 1000, `${wait} ms`);
+  });
+
   it('sends at once when it is off, but waits when the directory says so', async () => {
     const limiter = createLimiter('off');
     const entered: string[] = [];

@@ -40,6 +40,8 @@ export interface Directories {
   exchangeAccess: { exchange: DirectoryClient; tenantId: string; clientId: string };
   /** Number of requests of the directory to wait, since the start. */
   throttled: Readonly<Record<QuotaClass, number>>;
+  /** Until a backup counts the users, the quotas are those of the smallest tenant. */
+  setTenantSize: (users: number) => void;
 }
 
 /** Opens the directory that the settings name. */
@@ -87,5 +89,6 @@ export const openDirectories = (settings: Settings): Directories => {
     directoryForAuditLog,
     exchangeAccess,
     throttled,
+    setTenantSize: (users) => limiter.setTenantSize(users),
   };
 };

@@ -39,6 +39,7 @@ import { createScheduler } from '../schedule/scheduler.ts';
 import type { Settings } from '../settings/index.ts';
 import { PEOPLE, TENANT_ID } from '@trc/domain/sampleTenant';
 import type { Db } from '../storage/index.ts';
+import { countUsersOfNewest } from '../catalog/records.ts';
 import { openDirectories } from './directories.ts';
 import { openRestores } from './restores.ts';
 
@@ -117,7 +118,8 @@ export const openPorts = async ({
   keys,
   keepsUnknownUsers = false,
 }: WiringOptions): Promise<Wired> => {
-  const { throttled, ...directories } = openDirectories(settings);
+  const { throttled, setTenantSize, ...directories } = openDirectories(settings);
+  setTenantSize(await countUsersOfNewest(db));
   const { directory, directoryForPeople, directoryForComparisons, directoryForAuditLog, exchangeAccess } = directories;
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });

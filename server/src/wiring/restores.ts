@@ -10,7 +10,7 @@ import type { Settings } from '../settings/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Directories } from './directories.ts';
 
-export interface RestoresWiring extends Omit<Directories, 'directoryForPeople' | 'directoryForAuditLog' | 'throttled'> {
+export interface RestoresWiring extends Pick<Directories, 'directory' | 'directoryForComparisons' | 'exchangeAccess'> {
   settings: Settings;
   db: Db;
   keys: OpenKeys;
