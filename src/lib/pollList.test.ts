@@ -125,6 +125,15 @@ describe.each(['backups', 'restores'] as const)('polling of %s', (name) => {
     expect(times()).toEqual([5, 40]);
   });
 
+  test('leads to the error page when the first reply of a page does not come', async () => {
+    const { service, store, visited } = await open();
+    service.on(call, [503, { status: 503, message: 'away', requestId: 'r' }]);
+    // The page's own request was answered by one that was under way unseen, whose failure says nothing.
+    store.dispatch(shown(second as never));
+    await clock.advance(5 * SECOND);
+    expect(visited.at(-1)).toBe('/500');
+  });
+
   test('shows a change, and the end of it', async () => {
     const { lists, status, times } = await open();
     lists('Running', '2');

@@ -15,6 +15,18 @@ function* questionsOf<Question extends object, Row>({
   return [...(shown ? [shown] : []), ...(busyIds.length > 0 && !isNewestShown ? [newest] : [])];
 }
 
+/**
+ * True while the page waits for its first reply. A failure then leads to the error page, which a request without a
+ * subscription does not. Later the page alone is subscribed: a second subscription would be four more events.
+ */
+function* isFirstLoad<Question extends object, Row>(
+  { selectState, endpoint }: PolledList<Question, Row>,
+  question: Question,
+): SagaGenerator<boolean> {
+  const { shown } = yield* select(selectState);
+  return shown === question && !(yield* select(endpoint.select(question))).isSuccess;
+}
+
 /** Refreshes a list 5 s after its last reply, or at once when asked. Two requests are never in flight. */
 function* pollList<Question extends object, Row>(list: PolledList<Question, Row>): SagaGenerator<never> {
   const {
@@ -30,9 +42,10 @@ function* pollList<Question extends object, Row>(list: PolledList<Question, Row>
       requested: take(refreshRequested),
     });
     if (replied) continue;
-    // The page is subscribed: another subscription for the time of a request would be four more events.
     for (const question of yield* questionsOf(list))
-      yield* attempt(endpoint.initiate(question, { forceRefetch: true, subscribe: false }));
+      yield* attempt(
+        endpoint.initiate(question, { forceRefetch: true, subscribe: yield* isFirstLoad(list, question) }),
+      );
   }
 }
 

@@ -18,7 +18,7 @@ export interface PolledListState<Question, Row> {
 
 /** The endpoint of a list, such as `api.endpoints.listBackups`. */
 interface ListEndpoint<Question> {
-  initiate: (question: Question, options: { forceRefetch: true; subscribe: false }) => Initiate<unknown>;
+  initiate: (question: Question, options: { forceRefetch: true; subscribe: boolean }) => Initiate<unknown>;
   select: (question: Question) => (state: RootState) => { isSuccess: boolean };
   matchFulfilled: (action: Action) => boolean;
   matchRejected: (action: Action) => boolean;
