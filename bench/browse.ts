@@ -62,7 +62,7 @@ const SEARCHES = [
   'not there',
 ];
 const COLUMNS = ['displayName', 'userPrincipalName', 'userType', 'accountEnabled', 'id'];
-const AT_ONCE = 20_000;
+const BATCH_SIZE = 20_000;
 const MIB = 1024 * 1024;
 
 const randomOf = (seed: number) => {
@@ -130,8 +130,8 @@ const write = (ids: readonly string[], random: (below: number) => number): Buffe
 
 const load = (ids: readonly string[], segments: readonly Buffer[]): SummaryIndex => {
   const builder = new IndexBuilder('users');
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const part = ids.slice(start, start + AT_ONCE);
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const part = ids.slice(start, start + BATCH_SIZE);
     builder.addVersions({ ids: part.join('\n'), numbers: part.map(() => 1).join(','), count: part.length });
   }
   builder.endVersions();

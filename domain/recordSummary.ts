@@ -5,14 +5,14 @@ import type { ObjectType, RecordColumn } from './objectTypes.ts';
 export type SummaryValue = string | number | boolean | null;
 
 /** The longest text that a list shows (openapi.yaml, DisplayName). */
-const LONGEST = 1024;
+const MAX_TEXT_LENGTH = 1024;
 
 type Properties = Readonly<Record<string, unknown>>;
 
 const cut = (text: string): string => {
-  if (text.length <= LONGEST) return text;
-  const last = text.charCodeAt(LONGEST - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? LONGEST - 1 : LONGEST);
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  const last = text.charCodeAt(MAX_TEXT_LENGTH - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH);
 };
 
 const valueOf = (value: unknown): SummaryValue => {

@@ -8,7 +8,7 @@ export const PROVIDER_RETURN = /[#&](code|error)=/;
 
 /** The path of this console to come back to after signing in or granting consent. */
 const KEY = 'trc.returnTo';
-const LONGEST = 2000;
+const MAX_PATH_LENGTH = 2000;
 /** Pages that one does not come back to. */
 const NEVER = /^\/(login|403|404|500|grant-permissions)?([?#]|$)/;
 
@@ -17,7 +17,7 @@ const BASE = 'https://console.invalid';
 
 /** @returns the path when every browser resolves it within this console; hostile paths are dropped. */
 export const safePath = (path: string): string | undefined => {
-  if (path.length > LONGEST || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path) || NEVER.test(path))
+  if (path.length > MAX_PATH_LENGTH || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path) || NEVER.test(path))
     return undefined;
   if (!URL.canParse(path, BASE)) return undefined;
   const url = new URL(path, BASE);

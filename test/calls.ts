@@ -33,11 +33,11 @@ const { hrtime } = process;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const QUIET_TURNS = 12;
 /** Less than the timeout of a test, so that the error names the awaited condition, and ends (nanoseconds). */
-const PATIENCE = 20_000_000_000n;
+const TIMEOUT_NS = 20_000_000_000n;
 
 /** Resolves once something holds, however busy the machine is. Rejects after 20 s. @param what it is, for the error */
 export const until = async (holds: () => boolean, what: () => string): Promise<void> => {
-  const end = hrtime.bigint() + PATIENCE;
+  const end = hrtime.bigint() + TIMEOUT_NS;
   while (!holds()) {
     if (hrtime.bigint() > end) throw new Error(`Waited 20 s for ${what()}`);
     await turn();

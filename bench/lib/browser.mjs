@@ -109,14 +109,14 @@ export const bytesUntil = ({ requests }, origin, moment) =>
  * Seconds after which a request counts as ended: Chromium reports the end of a worker's request to the worker, not to
  * its page.
  */
-const LONGEST = 5;
+const MAX_REQUEST_SECONDS = 5;
 
 /** Waits until nothing was requested for half a second. */
 export const quiet = async ({ page, requests }, limit = 20_000) => {
   const from = Date.now();
   for (let count = -1; Date.now() - from < limit;) {
     const open = [...requests.values()].filter(
-      (row) => row.end === undefined && Date.now() / 1000 - row.wall < LONGEST,
+      (row) => row.end === undefined && Date.now() / 1000 - row.wall < MAX_REQUEST_SECONDS,
     ).length;
     if (open === 0 && count === requests.size) return;
     count = requests.size;

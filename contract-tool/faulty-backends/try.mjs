@@ -3,7 +3,7 @@ import { runContract } from '../src/run.mjs';
 import { startSpoiled } from './server.mjs';
 
 const FIXED = { headers: {}, roles: {}, allowChanges: false, runs: 1, seed: 1, parallel: 4, timeout: 30_000 };
-const PATIENCE = 20;
+const TIMEOUT_SECONDS = 20;
 const contract = loadContract();
 
 /** The part of a tenant scenario that a spoiled backend needs, and no more. */
@@ -14,7 +14,7 @@ const scenarioFor = async (backend, { names, keys, damages }) => {
     ...(keys && { keys }),
     // A plan needs something to do, and an earlier run has put the rest right.
     ...(damages && { restore: await backend.damage() }),
-    patienceSeconds: PATIENCE,
+    patienceSeconds: TIMEOUT_SECONDS,
   };
 };
 

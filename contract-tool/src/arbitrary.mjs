@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { membersOf, nodeAt } from './document.mjs';
 
-const LONGEST = 40;
+const MAX_TEXT_LENGTH = 40;
 const FORMATS = {
   uuid: () => fc.uuid(),
   'date-time': () =>
@@ -19,12 +19,12 @@ const FORMATS = {
 const text = (schema) => {
   const format = FORMATS[schema.format];
   if (format) return format();
-  const { minLength = 0, maxLength = LONGEST } = schema;
+  const { minLength = 0, maxLength = MAX_TEXT_LENGTH } = schema;
   const fits = (value) =>
     value.length >= minLength &&
     value.length <= maxLength &&
     (!schema.pattern || new RegExp(schema.pattern, 'u').test(value));
-  const plain = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) }).filter(fits);
+  const plain = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT_LENGTH)) }).filter(fits);
   const strange = fc.constantFrom('ä€𝄞', "'; --", '%_\\', '<b>', '{{1}}').filter(fits);
   const drawn = schema.pattern ? fc.stringMatching(new RegExp(schema.pattern, 'u')).filter(fits) : undefined;
   if (drawn && !fits('abc')) return drawn;

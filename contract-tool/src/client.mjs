@@ -1,8 +1,8 @@
 import { RunFailure } from './failure.mjs';
 
-const MOST_RETRIES = 3;
-const LONGEST_WAIT = 90;
-const MOST_RENEWALS = 5;
+const MAX_RETRIES = 3;
+const MAX_WAIT_SECONDS = 90;
+const MAX_RENEWALS = 5;
 const SET_TOKEN = '/api/set_token';
 const WITHOUT_SESSION = [401, 440];
 
@@ -144,7 +144,7 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
   /** @returns true if there is a new token in a session now */
   const renewed = async (stale) => {
     if (token !== stale) return true;
-    if (!renew || renewals === MOST_RENEWALS) return false;
+    if (!renew || renewals === MAX_RENEWALS) return false;
     renewing ??= (async () => {
       renewals += 1;
       const fresh = renew();
@@ -166,7 +166,7 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
         return once(request.body?.token === used ? { ...request, body: { ...request.body, token } } : request);
       }
       const wait = Number(reply.headers?.get('retry-after') ?? Number.NaN);
-      if (reply.status !== 429 || tried === MOST_RETRIES || !(wait >= 0) || wait > LONGEST_WAIT) return reply;
+      if (reply.status !== 429 || tried === MAX_RETRIES || !(wait >= 0) || wait > MAX_WAIT_SECONDS) return reply;
       await pause(wait);
     }
   };

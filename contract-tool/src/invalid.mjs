@@ -1,7 +1,7 @@
 import { membersOf, nodeAt } from './document.mjs';
 
-const MOST_FILLED = 20_000;
-const MOST_ITEMS = 200;
+const MAX_FILLED_LENGTH = 20_000;
+const MAX_FILLED_ITEMS = 200;
 /** Levels of an object in an object that are spoiled too. */
 const DEPTH = 2;
 
@@ -14,13 +14,13 @@ const wrongFor = (schema) => {
 /** Values over a limit of the schema, each with its words. */
 const overLimits = (schema, valid) => {
   const found = [];
-  if (schema.maxLength !== undefined && schema.maxLength <= MOST_FILLED)
+  if (schema.maxLength !== undefined && schema.maxLength <= MAX_FILLED_LENGTH)
     found.push(['longer than its limit', 'a'.repeat(schema.maxLength + 1)]);
   if (schema.minLength > 0) found.push(['shorter than its limit', '']);
   if (schema.maximum !== undefined) found.push(['over its maximum', schema.maximum + 1]);
   if (schema.minimum !== undefined) found.push(['under its minimum', schema.minimum - 1]);
   if (schema.enum) found.push(['none of its values', 'no such value']);
-  if (schema.maxItems !== undefined && schema.maxItems <= MOST_ITEMS)
+  if (schema.maxItems !== undefined && schema.maxItems <= MAX_FILLED_ITEMS)
     found.push([
       'more items than its limit',
       Array.from({ length: schema.maxItems + 1 }, () => (Array.isArray(valid) ? valid[0] : 'a')),

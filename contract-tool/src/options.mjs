@@ -26,7 +26,7 @@ export const USAGE = `Usage: tenant-recovery-contract --base-url URL --token TOK
   --contract FILE         another openapi.yaml
   --help`;
 
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 /** @type {import('node:util').ParseArgsConfig['options']} */
 const OPTIONS = {
   'base-url': { type: 'string' },
@@ -129,12 +129,12 @@ export const readOptions = (args) => {
     only: values.only ?? [],
     allowChanges: values['allow-changes'] ?? false,
     scenario: scenarioOf(values['tenant-scenario']),
-    runs: count('runs', values.runs, 5, 0, MOST_DIGITS),
-    seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0, MOST_DIGITS),
-    parallel: count('parallel', values.parallel, 4, 1, MOST_DIGITS),
-    timeout: count('timeout', values.timeout, 30, 1, MOST_DIGITS) * 1000,
+    runs: count('runs', values.runs, 5, 0, MAX_DIGITS),
+    seed: count('seed', values.seed, Math.floor(Math.random() * 1e9), 0, MAX_DIGITS),
+    parallel: count('parallel', values.parallel, 4, 1, MAX_DIGITS),
+    timeout: count('timeout', values.timeout, 30, 1, MAX_DIGITS) * 1000,
     report: values.report,
     contract: values.contract,
-    port: count('port', values.port, 0, 0, MOST_DIGITS),
+    port: count('port', values.port, 0, 0, MAX_DIGITS),
   };
 };

@@ -8,7 +8,7 @@ import { reasonOf } from './client.mjs';
 import { loadContract } from './document.mjs';
 
 /** Bytes of a reply that are looked at, packed and unpacked; a longer one flows all the same. */
-const MOST = 16 * 1024 * 1024;
+const MAX_CHECKED_BYTES = 16 * 1024 * 1024;
 const UNPACK = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
 /** Form of a property name in a reply. Any other text may be a person's data. */
 const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$|^\d{1,6}$/;
@@ -27,7 +27,7 @@ const replyOf = (incoming, bytes) => {
     Object.entries(incoming.headers).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
   );
   const unpack = UNPACK[headers.get('content-encoding')?.toLowerCase()];
-  const text = (unpack ? unpack(bytes, { maxOutputLength: MOST }) : bytes).toString();
+  const text = (unpack ? unpack(bytes, { maxOutputLength: MAX_CHECKED_BYTES }) : bytes).toString();
   const mediaType = headers.get('content-type')?.split(';')[0].trim().toLowerCase();
   if (!mediaType?.endsWith('json')) return { status: incoming.statusCode, headers, mediaType, text, value: text };
   try {
@@ -64,10 +64,10 @@ const listen = (stream, done) => {
   let length = 0;
   stream.on('data', (part) => {
     length += part.length;
-    if (length <= MOST) parts.push(part);
+    if (length <= MAX_CHECKED_BYTES) parts.push(part);
     else parts.length = 0;
   });
-  stream.on('end', () => setImmediate(() => length <= MOST && done(Buffer.concat(parts))));
+  stream.on('end', () => setImmediate(() => length <= MAX_CHECKED_BYTES && done(Buffer.concat(parts))));
 };
 
 /** The request as it came, but for the host that it goes to; names keep their letters and their order. */

@@ -14,7 +14,7 @@ const TYPES = [
   'authenticationStrengths',
   'authenticationContexts',
 ];
-const MOST_OBJECTS = 100;
+const MAX_OBJECTS = 100;
 
 const isText = (value) => typeof value === 'string' && value !== '';
 const isTexts = (value) =>
@@ -24,7 +24,7 @@ const isRestore = (value) =>
   value !== null &&
   TYPES.includes(value.type) &&
   isTexts(value.ids) &&
-  value.ids.length <= MOST_OBJECTS &&
+  value.ids.length <= MAX_OBJECTS &&
   (value.settings === undefined || typeof value.settings === 'object') &&
   Object.keys(value).every((name) => ['type', 'ids', 'settings'].includes(name));
 
@@ -35,7 +35,7 @@ const MEMBERS = {
   backups: [(value) => value === true, 'true'],
   restore: [
     isRestore,
-    `{"type", "ids", "settings"}: a type, 1 to ${MOST_OBJECTS} ids of objects of it, and restore settings where wanted`,
+    `{"type", "ids", "settings"}: a type, 1 to ${MAX_OBJECTS} ids of objects of it, and restore settings where wanted`,
   ],
   keys: [(value) => isTexts(value) && value.every((one) => KEYS.includes(one)), `a list of ${KEYS.join(', ')}`],
   consent: [(value) => value === true, 'true'],

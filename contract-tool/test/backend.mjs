@@ -9,7 +9,7 @@ const { TENANT_ID } = await importModule('domain/sampleTenant.ts');
 const { openDatabase } = await importModule('server/src/storage/index.ts');
 const { signIn } = await importModule('simulator/test/signIn/flow.ts');
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 const PAUSE = 300;
 const HOUR = 3600;
 /** The run asks more in a minute than any person. */
@@ -38,7 +38,7 @@ const asker = (baseUrl, token) => {
 };
 
 const until = async (look) => {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const found = await look();
     if (found) return found;

@@ -5,7 +5,7 @@ import type { Visit } from './chromium.ts';
  * WCAG minimum for icons and for the edges of controls. Texts are measured by their boldest pixels, not by their soft
  * edges.
  */
-const LEAST = 3;
+const MIN_CONTRAST = 3;
 /**
  * A page that says something else than its picture by the time that is judged, as a running backup does, is taken
  * again.
@@ -88,7 +88,7 @@ const judge = (page: Page, picture: string, words: string): Promise<string[] | u
         .filter(({ box }) => contrast(box) < least)
         .map(({ what, box }) => `${what} (${contrast(box).toFixed(1)}:1)`);
     },
-    { encoded: picture, least: LEAST, said: words },
+    { encoded: picture, least: MIN_CONTRAST, said: words },
   );
 
 /**

@@ -119,7 +119,7 @@ const WIDE =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }';
 
 /** A page that shows fewer has not been looked at. */
-const LEAST_TEXTS = 10;
+const MIN_TEXTS = 10;
 
 /**
  * @returns texts of the page's part that are cut off once letters, words and lines are spaced wider; a text repeated in
@@ -143,7 +143,7 @@ export const cutWhenSpaced = async ({ page }: Pick<Visit, 'page'>): Promise<stri
           ['hidden', 'clip'].includes(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1,
       )
       .map((each) => each.innerText.slice(0, 60));
-  }, LEAST_TEXTS);
+  }, MIN_TEXTS);
 };
 
 /** @param scheme the theme that the window has */

@@ -11,7 +11,7 @@ const [url, tokenFile] = process.argv.slice(2);
 const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}` };
 /** As the service reads: parts of a batch, batches under way, links that an expanded property holds at most. */
 const PARTS = 20;
-const BATCHES_AT_ONCE = 4;
+const MAX_PARALLEL_BATCHES = 4;
 const EXPANDED_AT_MOST = 20;
 const sum = { objects: 0, links: 0, requests: 0 };
 const users = [];
@@ -61,7 +61,7 @@ const readBatches = async (paths) => {
   const work = async () => {
     for (let next = batches.shift(); next; next = batches.shift()) await batch(next);
   };
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_BATCHES }, work));
 };
 
 /** @returns paths of the links of an object that did not come with it. */

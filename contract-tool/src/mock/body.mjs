@@ -1,6 +1,6 @@
 import { HttpError } from './httpError.mjs';
 
-const MOST = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const TOO_LARGE = 'The request is too large';
 
 /** @returns the bytes of a request. @throws HttpError 413 */
@@ -9,9 +9,9 @@ const bytesOf = async (incoming) => {
   let length = 0;
   for await (const part of incoming) {
     length += part.length;
-    if (length <= MOST) parts.push(part);
+    if (length <= MAX_BODY_BYTES) parts.push(part);
   }
-  if (length > MOST) throw new HttpError(413, TOO_LARGE);
+  if (length > MAX_BODY_BYTES) throw new HttpError(413, TOO_LARGE);
   return Buffer.concat(parts);
 };
 

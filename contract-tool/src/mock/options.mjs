@@ -17,7 +17,7 @@ export const MOCK_USAGE = `Usage: tenant-recovery-contract mock [options]     a 
 
 Tokens that need no signing in: mock-admin, mock-backupRestoreOperator, mock-viewOnly, mock-nobody.`;
 
-const MOST_DIGITS = 6;
+const MAX_DIGITS = 6;
 /** @type {import('node:util').ParseArgsConfig['options']} */
 const OPTIONS = {
   emergency: { type: 'boolean' },
@@ -55,9 +55,9 @@ export const readMockOptions = (args) => {
     throw new RunFailure(`--consent is one of ${STATES.join(', ')}.`);
   return {
     emergency: values.emergency ?? false,
-    port: count('port', values.port, 9000, 0, MOST_DIGITS),
-    polls: count('polls', values.polls, 4, 1, MOST_DIGITS),
-    delay: count('delay', values.delay, 0, 0, MOST_DIGITS),
+    port: count('port', values.port, 9000, 0, MAX_DIGITS),
+    polls: count('polls', values.polls, 4, 1, MAX_DIGITS),
+    delay: count('delay', values.delay, 0, 0, MAX_DIGITS),
     consent: values.consent ?? 'Granted',
     failures: Object.fromEntries((values.fail ?? []).map(failureOf)),
     without: values.without ?? [],

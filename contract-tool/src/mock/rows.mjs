@@ -1,8 +1,8 @@
 import { NAMED_POLICIES, TYPES } from './types.mjs';
 
 /** More rows of one type than this show nothing new, and a page of 100 still has a second one. */
-const MOST = 250;
-const FEWEST = 3;
+const MAX_ROWS = 250;
+const MIN_ROWS = 3;
 const FIRST = [
   'Ada',
   'Oscar',
@@ -146,7 +146,7 @@ const ATTRIBUTES = {
 export const createRows = (examples, counters) =>
   Object.fromEntries(
     TYPES.map(({ type, counter }, kind) => {
-      const many = Math.max(FEWEST, Math.min(MOST, counters[counter] ?? FEWEST));
+      const many = Math.max(MIN_ROWS, Math.min(MAX_ROWS, counters[counter] ?? MIN_ROWS));
       const made = Array.from({ length: many }, (_, number) => ({
         id: idOf(kind, number),
         ...ATTRIBUTES[type](number),

@@ -6,7 +6,7 @@ import { checkOrder, readPages } from './paging.mjs';
 /** The words by which types are browsed, and the counter of the backup that says how many there are. */
 export const COUNTERS = Object.fromEntries(TYPES.map(({ slug, counter }) => [slug, counter]));
 /** With more rows the other order is not read as well. */
-const MOST_TURNED = 1000;
+const MAX_REVERSED_ROWS = 1000;
 const PER_PAGE = 100;
 
 /**
@@ -88,7 +88,7 @@ export const browse = async (tools, type) => {
   const counter = facts.backup[COUNTERS[type]];
   if (counter !== undefined && up.total !== undefined)
     demand(counter === up.total, '/total', `${counter}, as ${COUNTERS[type]} of the backup says`, up.total);
-  if (up.complete && up.rows.length <= MOST_TURNED) {
+  if (up.complete && up.rows.length <= MAX_REVERSED_ROWS) {
     const down = await pages('desc', 50);
     tell(down.violations);
     if (down.complete) tell(checkOrder(up.rows, down.rows, (row) => row.displayName, '/list/*/displayName'));

@@ -1,10 +1,10 @@
-const FIRST_WAIT = 100;
-const LONGEST_WAIT = 2000;
-const PATIENCE = 600;
+const FIRST_WAIT_MS = 100;
+const MAX_WAIT_MS = 2000;
+const TIMEOUT_SECONDS = 600;
 
 /** Milliseconds that a scenario follows something to its end. */
 export const getTimeoutMs = ({ options }, most = Infinity) =>
-  Math.min(options.scenario.patienceSeconds ?? PATIENCE, most) * 1000;
+  Math.min(options.scenario.patienceSeconds ?? TIMEOUT_SECONDS, most) * 1000;
 
 /**
  * Looks again and again until it is over.
@@ -13,7 +13,7 @@ export const getTimeoutMs = ({ options }, most = Infinity) =>
  */
 export const follow = async (look, isOver, patience) => {
   const end = performance.now() + patience;
-  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 1.3)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 1.3)) {
     const seen = await look();
     if (seen === undefined || isOver(seen) || performance.now() > end) return seen;
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -4,7 +4,7 @@ import { asker } from './asker.mjs';
 import { follow, getTimeoutMs } from './follow.mjs';
 import { makeByokFile, makePemFile } from './keyFiles.mjs';
 
-const LONGEST_MONTH = 32 * 86_400_000;
+const MAX_MONTH_MS = 32 * 86_400_000;
 const isOwn = ({ mode, byok }) => mode === 'BYOK' || byok === true;
 const activeOf = (list) => list?.find(({ status }) => status === 'Active');
 
@@ -72,7 +72,7 @@ const makeKek = async (tools) => {
   }
   const { pem, expires_on: until } = reply.value;
   const left = Date.parse(until) - Date.now();
-  demand(left > 0 && left < LONGEST_MONTH, '/expires_on', 'within a month from now', until);
+  demand(left > 0 && left < MAX_MONTH_MS, '/expires_on', 'within a month from now', until);
   try {
     demand(createPublicKey(pem).asymmetricKeyType === 'rsa', '/pem', 'an RSA public key', 'another key');
     return reply.value;

@@ -1,4 +1,4 @@
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /**
  * Reads all pages of a list and checks that they cover every row once.
@@ -9,7 +9,7 @@ export const readPages = async (ask, perpage, idOf) => {
   const rows = [];
   const violations = [];
   let total;
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const reply = await ask(page, perpage);
     if (!Array.isArray(reply?.list)) return { rows, violations, complete: false };
     total ??= reply.total;
@@ -34,7 +34,7 @@ export const readPages = async (ask, perpage, idOf) => {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined)
     violations.push({ kind: 'paging', pointer: '/list', expected: 'every row once', came: `${twice} twice` });
-  const complete = rows.length >= total || total > MOST_PAGES * perpage;
+  const complete = rows.length >= total || total > MAX_PAGES * perpage;
   if (!complete || (rows.length > total && twice === undefined))
     violations.push({
       kind: 'total',

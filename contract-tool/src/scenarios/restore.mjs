@@ -7,7 +7,7 @@ import { demandSelected, removeAtEnd } from './selection.mjs';
 import { tick } from './ticks.mjs';
 
 const RUNNING = 'Running';
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Follows a restore in the list, where never more than one may run. @returns it as it ended */
 export const ended = async (tools, restoreId) => {
@@ -142,7 +142,7 @@ const beginDirect = async (tools) => {
 /** A restore is stopped while it runs; the report lists objects that it did not reach as such. */
 const cancelOne = async (tools) => {
   const { expect, demand } = asker(tools, 'cancelRestore');
-  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+  for (let tried = 0; tried < MAX_ATTEMPTS; tried += 1) {
     const restoreId = await beginDirect(tools);
     if (!restoreId) return;
     const reply = await expect([200, 409], undefined, { restoreId });

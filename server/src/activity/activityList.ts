@@ -104,7 +104,7 @@ const HEADINGS = [
   'Object ID',
   'Request ID',
 ];
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
 const csvOf = (row: Row): string =>
   csvLine([
@@ -132,11 +132,11 @@ export async function* activityCsv(db: Db, tenantId: string, filter: ActivityFil
   for (;;) {
     const rows = await db.query<Row>(
       `select ${ENTRY_COLUMNS} from activity where ${WHERE} and seq > $6 order by seq limit $7`,
-      [...paramsOf(tenantId, filter), last, ROWS_AT_ONCE],
+      [...paramsOf(tenantId, filter), last, ROWS_PER_BATCH],
     );
     if (rows.length > 0) yield rows.map(csvOf).join('');
     const end = rows.at(-1);
-    if (!end || rows.length < ROWS_AT_ONCE) return;
+    if (!end || rows.length < ROWS_PER_BATCH) return;
     last = end.seq;
   }
 }

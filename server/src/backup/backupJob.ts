@@ -35,7 +35,7 @@ import { refreshStatistics } from './statistics.ts';
 import { sweepBodies } from '../catalog/versions.ts';
 
 /** Each group takes five requests (docs/guides/benchmarks.md). */
-const PIM_GROUPS_MAX = 500;
+const DEFAULT_MAX_PIM_GROUPS = 500;
 
 export const BACKUP_JOB = 'backup';
 
@@ -84,7 +84,7 @@ export const createBackupHandler = ({
   sealer,
   onCompleted,
   notice,
-  pimGroupsMax = PIM_GROUPS_MAX,
+  pimGroupsMax = DEFAULT_MAX_PIM_GROUPS,
 }: BackupJobOptions): JobHandler => {
   /** An older job that was put back would read into a backup that has ended, or take it back. */
   const isOfBackup = async (job: Job): Promise<boolean> => {

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts';
 import { endVersions, openIds } from '../catalog/versions.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
 
-const IDS_AT_ONCE = 10_000;
+const IDS_PER_BATCH = 10_000;
 
 const belongs = ({ singletonId, idPrefix = '' }: Source, id: string): boolean =>
   singletonId === undefined ? id.startsWith(idPrefix) : id === singletonId;
@@ -40,9 +40,9 @@ export const absentIds = async (
   const unmet: string[] = [];
   let ids: string[] = [];
   do {
-    ids = await openIds(db, place, ids.at(-1) ?? '', IDS_AT_ONCE);
+    ids = await openIds(db, place, ids.at(-1) ?? '', IDS_PER_BATCH);
     unmet.push(...ids.filter((id) => !seen.has(id) && gapOf(id) === undefined));
-  } while (ids.length === IDS_AT_ONCE);
+  } while (ids.length === IDS_PER_BATCH);
   return unmet;
 };
 
@@ -67,7 +67,7 @@ export const closeDeleted = async (
   let carried = 0;
   let ids: string[] = [];
   do {
-    ids = await openIds(db, place, ids.at(-1) ?? '', IDS_AT_ONCE);
+    ids = await openIds(db, place, ids.at(-1) ?? '', IDS_PER_BATCH);
     const gone: string[] = [];
     const kept: string[] = [];
     for (const id of ids) {
@@ -83,6 +83,6 @@ export const closeDeleted = async (
         if (kept.length > 0) await saveCarried(tx, { ...place, link: '' }, `after ${ids[0] ?? ''}`, kept);
       });
     }
-  } while (ids.length === IDS_AT_ONCE);
+  } while (ids.length === IDS_PER_BATCH);
   return { carried, gaps };
 };

@@ -5,12 +5,12 @@ import type * as Schemas from '../contract/generated.ts';
 import { exactly } from '../contract/operations.ts';
 
 /** Limit of the contract for a reason. */
-const LONGEST = 1000;
-const NAME_MAX = 256;
+const MAX_REASON_LENGTH = 1000;
+const MAX_NAME = 256;
 const MAX_PROPERTIES = 50;
 const MAX_NOTES = 20;
 
-const why = (reason: string): { reason?: string } => (reason === '' ? {} : { reason: reason.slice(0, LONGEST) });
+const why = (reason: string): { reason?: string } => (reason === '' ? {} : { reason: reason.slice(0, MAX_REASON_LENGTH) });
 
 const opened = (permission: string | undefined): { permission?: string } =>
   permission === undefined ? {} : { permission };
@@ -32,7 +32,7 @@ const typeGaps = (
 ): Schemas.TypeCoverage[] => {
   const gaps = Object.entries(links).map(([name, link]) => linkGaps(name, link));
   const unknown = Object.entries(properties).map(([name, property]) => ({
-    name: name.slice(0, NAME_MAX),
+    name: name.slice(0, MAX_NAME),
     ...why(property.reason),
     objects: property.objects,
   }));
@@ -59,7 +59,7 @@ export const coverageInfo = (
 ): Schemas.BackupCoverage =>
   exactly<Schemas.BackupCoverage>()({
     types: OBJECT_TYPES.flatMap(({ type }) => typeGaps(type, types[type], counts[type] ?? 0)),
-    ...(notes.length === 0 ? {} : { notes: notes.slice(0, MAX_NOTES).map((note) => note.slice(0, LONGEST)) }),
+    ...(notes.length === 0 ? {} : { notes: notes.slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_REASON_LENGTH)) }),
     ...(dangling === undefined ? {} : { danglingReferences: dangling }),
     damaged,
   });

@@ -15,8 +15,8 @@ export interface LinkCall {
 export type LinkAnswer = { values: LinkValue[] } | { failure: DirectoryError };
 
 /** Parts of one $batch (Microsoft Graph takes no more), and batches under way at a time. */
-const CALLS_AT_ONCE = 20;
-const BATCHES_AT_ONCE = 4;
+const CALLS_PER_BATCH = 20;
+const MAX_PARALLEL_BATCHES = 4;
 const NOT_FOUND = 404;
 /** Answers that say "there is no such thing here". */
 const ABSENT = new Set([400, 404, 501]);
@@ -112,13 +112,13 @@ export const readLinkCalls = async (
     while (next < calls.length) {
       signal.throwIfAborted();
       const start = next;
-      next += CALLS_AT_ONCE;
-      const found = await readBatch(directory, calls.slice(start, start + CALLS_AT_ONCE), signal, throttleClass);
+      next += CALLS_PER_BATCH;
+      const found = await readBatch(directory, calls.slice(start, start + CALLS_PER_BATCH), signal, throttleClass);
       found.forEach((answer, index) => {
         answers[start + index] = answer;
       });
     }
   };
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_BATCHES }, work));
   return answers;
 };

@@ -15,7 +15,7 @@ import { dropReplaced, insertBodies, insertVersions, openVersions, storedBodies 
 import type { NewVersion, OpenVersion, VersionPlace, RenewedBody, WrittenVersion } from '../catalog/versions.ts';
 import type { Db } from '../storage/types.ts';
 
-const BODIES_AT_ONCE = 250;
+const BODIES_PER_BATCH = 250;
 /** After so many pages of a type there is enough to gather statistics of. */
 const PAGES_BEFORE_STATISTICS = 5;
 
@@ -111,8 +111,8 @@ const storeBodies = async (
     if (number === undefined) fresh.push({ hash, body });
     else renewed.push({ id, hash, body, number });
   });
-  for (let start = 0; start < fresh.length; start += BODIES_AT_ONCE) {
-    const part = fresh.slice(start, start + BODIES_AT_ONCE);
+  for (let start = 0; start < fresh.length; start += BODIES_PER_BATCH) {
+    const part = fresh.slice(start, start + BODIES_PER_BATCH);
     await reading.job.write((tx) =>
       insertBodies(
         tx,

@@ -2,7 +2,7 @@ import type { Job } from '../jobs/index.ts';
 import { forgetCarried } from './carried.ts';
 import { forgetSeen } from './seenIds.ts';
 
-const ROWS_AT_ONCE = 5000;
+const ROWS_PER_BATCH = 5000;
 
 /**
  * Each step changes some rows of backup $2 of tenant $1 and returns their number; it is repeated until it finds no row.
@@ -27,7 +27,7 @@ export const rollbackBackup = async (job: Job, number: number): Promise<void> =>
   for (const sql of STEPS) {
     let touched: number;
     do {
-      touched = await job.write(async (tx) => (await tx.query(sql, [job.tenantId, number, ROWS_AT_ONCE])).length);
+      touched = await job.write(async (tx) => (await tx.query(sql, [job.tenantId, number, ROWS_PER_BATCH])).length);
     } while (touched > 0);
   }
   await job.write(async (tx) => {

@@ -11,7 +11,7 @@ interface WrittenRow {
   body: Buffer | null;
 }
 
-const BODIES_AT_ONCE = 250;
+const BODIES_PER_BATCH = 250;
 
 /**
  * Reads every body that this backup wrote back from the database and opens it; makes the summaries for the lists on the
@@ -35,13 +35,13 @@ export const verifyNewBodies = async ({ db, job, sealer, keys, number }: Reading
       `select v.type, v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where v.tenant_id = $1 and v.valid_from = $2 and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
-      [keys.tenantId, number, last.type, last.object_id, BODIES_AT_ONCE],
+      [keys.tenantId, number, last.type, last.object_id, BODIES_PER_BATCH],
     );
     unsound += rows.filter(({ body }) => !body).length;
     const entries = rows.flatMap(({ type, object_id, hash, body }): BodyEntry[] =>
       body ? [{ type, id: object_id, hash, body }] : [],
     );
-    isEnd = rows.length < BODIES_AT_ONCE;
+    isEnd = rows.length < BODIES_PER_BATCH;
     last = rows.at(-1) ?? last;
     const earlier = checking;
     checking = collector.check(entries, isEnd);

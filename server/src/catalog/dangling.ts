@@ -36,7 +36,7 @@ interface Part {
 }
 
 /** At least as many as were given at once. */
-const ROWS_AT_ONCE = 5000;
+const ROWS_PER_BATCH = 5000;
 /** Limit of the list in a manifest. */
 const MAX_EXAMPLES = 100;
 
@@ -50,7 +50,7 @@ const readRows = (
     `select v.type, v.object_id, v.targets from object_version v
      where ${COVERS_BACKUP_SQL} and ($3::bool or v.type <> '${EXPANDED}')
        and (v.type , v.object_id) > ($4, $5) order by v.type, v.object_id limit $6`,
-    [tenantId, number, expanded, after.type, after.object_id, ROWS_AT_ONCE],
+    [tenantId, number, expanded, after.type, after.object_id, ROWS_PER_BATCH],
   );
 
 function* blocksOf(bytes: Buffer): Generator<number> {

@@ -27,7 +27,7 @@ interface Entry extends TargetsRow {
 }
 
 /** A few dozen milliseconds of the embedded database. */
-const ENTRIES_AT_ONCE = 1500;
+const ENTRIES_PER_BATCH = 1500;
 
 /** An observer of the entries that knows the coverage after them. */
 export interface Watching {
@@ -59,7 +59,7 @@ export const computeManifest = async (
       `select v.type, v.object_id, v.hash, ${watching ? 'v.targets, ' : ''}b.hash is not null as present from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS_BACKUP_SQL} and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
-      [keys.tenantId, number, last.type, last.object_id, ENTRIES_AT_ONCE],
+      [keys.tenantId, number, last.type, last.object_id, ENTRIES_PER_BATCH],
     );
     for (const { type, object_id, hash, present } of rows) {
       mac.update(`${JSON.stringify([type, object_id])}${hash.toString('hex')}`);
@@ -69,7 +69,7 @@ export const computeManifest = async (
     watching?.see(rows);
     entries += rows.length;
     const end = rows.at(-1);
-    if (!end || rows.length < ENTRIES_AT_ONCE) break;
+    if (!end || rows.length < ENTRIES_PER_BATCH) break;
     last = end;
   }
   const covered = coverage && 'see' in coverage ? await coverage.coverage() : coverage;

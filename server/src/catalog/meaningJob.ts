@@ -12,7 +12,7 @@ import type { Db } from '../storage/types.ts';
 
 export const MEANING_JOB = 'meaning';
 
-const VERSIONS_AT_ONCE = 500;
+const VERSIONS_PER_BATCH = 500;
 /** Milliseconds between two looks whether a backup or restore still runs. */
 const PAUSE_MS = 1000;
 
@@ -62,7 +62,7 @@ const nextVersions = (db: Db, tenantId: string, last: Partial<Key>): Promise<Ver
     `select v.type, v.object_id, v.valid_from, v.hash, b.body from object_version v
      join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
      where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4) and ${LACKS_HASH} $5
-     order by v.type, v.object_id, v.valid_from limit ${VERSIONS_AT_ONCE}`,
+     order by v.type, v.object_id, v.valid_from limit ${VERSIONS_PER_BATCH}`,
     [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, NORMAL_FORM_VERSION],
   );
 
@@ -116,7 +116,7 @@ export const createMeaningHandler = ({ db, keys, sealer }: MeaningJobOptions): J
       const meanings = await sealer.meanings(tenantKeys, entries);
       const end = rows.at(-1);
       if (end) last = { type: end.type, object_id: end.object_id, valid_from: end.valid_from };
-      const isEnd = rows.length < VERSIONS_AT_ONCE;
+      const isEnd = rows.length < VERSIONS_PER_BATCH;
       await job.write(
         async (tx) => {
           if (rows.length > 0) await saveMeanings(tx, job.tenantId, rows, meanings);

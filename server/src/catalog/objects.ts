@@ -23,7 +23,7 @@ export interface StoredObject {
 /** The state of a stored object; `damaged` ones do not open, or their content does not match their address. */
 export type FoundObject = { found: true; stored: StoredObject } | { found: false; reason: 'absent' | 'damaged' };
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 interface Row {
   object_id: string;
@@ -58,12 +58,12 @@ export const readObjects = async (
   ids: readonly string[],
 ): Promise<Map<string, FoundObject>> => {
   const found = new Map<string, FoundObject>(ids.map((id) => [id, { found: false, reason: 'absent' }]));
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const rows = await db.query<Row>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id = any($4::text[])`,
-      [keys.tenantId, number, type, ids.slice(start, start + AT_ONCE)],
+      [keys.tenantId, number, type, ids.slice(start, start + BATCH_SIZE)],
     );
     for (const row of rows) found.set(row.object_id, opened(keys, type, row));
   }
@@ -83,16 +83,16 @@ export async function* walkObjects(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id > $4 order by v.object_id limit $5`,
-      [keys.tenantId, number, type, last, AT_ONCE],
+      [keys.tenantId, number, type, last, BATCH_SIZE],
     );
     if (rows.length > 0) yield rows.map((row) => ({ id: row.object_id, found: opened(keys, type, row) }));
     const end = rows.at(-1);
-    if (!end || rows.length < AT_ONCE) return;
+    if (!end || rows.length < BATCH_SIZE) return;
     last = end.object_id;
   }
 }
 
-const REFERENCES_AT_ONCE = 2000;
+const REFERENCES_PER_BATCH = 2000;
 
 /**
  * Opens, in the order of ids and in parts that fit memory, the objects of a type that may refer to wanted objects. The
@@ -111,18 +111,18 @@ export async function* walkReferring(
     const rows = await db.query<{ object_id: string; targets: Buffer | null }>(
       `select v.object_id, v.targets from object_version v where ${COVERS_BACKUP_SQL} and v.type = $3
          and v.object_id > $4 order by v.object_id limit $5`,
-      [keys.tenantId, number, type, last, REFERENCES_AT_ONCE],
+      [keys.tenantId, number, type, last, REFERENCES_PER_BATCH],
     );
     // Versions from before references were recorded are looked into.
     const ids = rows
       .filter(({ targets }) => targets === null || isWanted(unpackTargets(targets).targets))
       .map((row) => row.object_id);
-    for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const found = await readObjects(db, keys, number, type, ids.slice(start, start + AT_ONCE));
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+      const found = await readObjects(db, keys, number, type, ids.slice(start, start + BATCH_SIZE));
       yield [...found].map(([id, each]) => ({ id, found: each }));
     }
     const end = rows.at(-1);
-    if (!end || rows.length < REFERENCES_AT_ONCE) return;
+    if (!end || rows.length < REFERENCES_PER_BATCH) return;
     last = end.object_id;
   }
 }

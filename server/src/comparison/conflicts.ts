@@ -10,7 +10,7 @@ import type { Compared } from './privilegedUsers.ts';
 export type { Compared } from './privilegedUsers.ts';
 
 /** Lookups of one comparison: a person reads no more, and each costs a request. */
-const LOOKUPS_MAX = 200;
+const MAX_LOOKUPS = 200;
 const DEFAULTS = 'identitySecurityDefaultsEnforcementPolicy';
 const POLICIES = '/v1.0/identity/conditionalAccess/policies';
 
@@ -96,7 +96,7 @@ export const findConflicts = async (
 ): Promise<ReadonlyMap<Compared, string>> => {
   const asked = compared
     .flatMap((each) => questionsOf(each).map((question) => ({ each, question })))
-    .slice(0, LOOKUPS_MAX);
+    .slice(0, MAX_LOOKUPS);
   const owners = await readNameOwners(
     directory,
     asked.map(({ question }) => question),

@@ -44,14 +44,14 @@ export interface AttributeDifference {
 }
 
 /** Limit of the contract. */
-export const LONGEST_NAME = 256;
+export const MAX_NAME_LENGTH = 256;
 export const MAX_ATTRIBUTES = 1000;
 
 export const isNested = (value: unknown): value is GraphObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const differenceOf = (name: string, oldValue: unknown, newValue: unknown): AttributeDifference => ({
-  name: name.slice(0, LONGEST_NAME),
+  name: name.slice(0, MAX_NAME_LENGTH),
   ...(oldValue === undefined ? {} : { oldValue }),
   ...(newValue === undefined ? {} : { newValue }),
 });
@@ -70,7 +70,7 @@ const compareProperties = (
     const name = prefix + key;
     const nested =
       deep &&
-      name.length < LONGEST_NAME &&
+      name.length < MAX_NAME_LENGTH &&
       [oldValue, newValue].every((value) => value === undefined || isNested(value));
     if (nested)
       return compareProperties((oldValue ?? {}) as GraphObject, (newValue ?? {}) as GraphObject, `${name}.`, deep);

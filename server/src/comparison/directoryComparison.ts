@@ -1,7 +1,7 @@
 import { MAX_SELECTION } from '@trc/domain/limits';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { DirectoryError, descriptionOf } from '../directory/index.ts';
+import { DirectoryError, descriptionOf, INTERACTIVE_TIMEOUT_MS } from '../directory/index.ts';
 import type { DirectoryClient, TypeDescription } from '../directory/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
@@ -43,11 +43,9 @@ import { equalAttributes } from './unchanged.ts';
 import { joinSentences } from './messages.ts';
 import type { AttributeValue } from './unchanged.ts';
 
-/** Milliseconds for which a person waits for a whole comparison. */
-const TIMEOUT_MS = 120_000;
 /** Objects that are compared together, so that ten thousand of them fit memory. */
-const AT_ONCE = 500;
-const NAME_MAX = 1024;
+const BATCH_SIZE = 500;
+const MAX_NAME = 1024;
 /**
  * Largest number of objects per request for which equal values are returned too. Above it replies would be many times
  * as large.
@@ -169,7 +167,7 @@ const namelessOf = (
 
 const nameOf = ({ object }: StoredObject): { displayName?: string } => {
   const { displayName } = object;
-  return typeof displayName === 'string' ? { displayName: displayName.slice(0, NAME_MAX) } : {};
+  return typeof displayName === 'string' ? { displayName: displayName.slice(0, MAX_NAME) } : {};
 };
 
 const reviewedOf = ({ asked: { type, id }, description }: Opened, live: LiveState): ReviewedObject[] => {
@@ -344,7 +342,7 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
     const asked = wanted.flatMap(({ type: shown, ids }) =>
       ids.map((id): Asked => ({ shown, type: typeOf(shown), id })),
     );
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
     const requested = {
       backup: await readRequested(db, tenantId, backup.number),
       now: (await currentPlan(directory, { signal })).requested,
@@ -365,8 +363,8 @@ export const createComparisons = ({ db, keys, directory, now = () => new Date() 
     try {
       if (asked.some(({ type }) => type === POLICIES))
         context.standing = readSignInContext(directory, person, context.signal);
-      for (let start = 0; start < asked.length; start += AT_ONCE) {
-        const part = await comparePart(context, asked.slice(start, start + AT_ONCE));
+      for (let start = 0; start < asked.length; start += BATCH_SIZE) {
+        const part = await comparePart(context, asked.slice(start, start + BATCH_SIZE));
         objects.push(...part.objects);
         await saveScheduledGroups(db, tenantId, part.scheduled);
         await rememberReview(db, context.keys, { person, backupId: backup.backup_id }, part.reviewed, now());

@@ -4,12 +4,12 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { UnknownParts } from '../directory/readState.ts';
 
 /** Limit of the contract for a message. */
-const LONGEST = 4096;
+const MAX_MESSAGE_LENGTH = 4096;
 
 /** Joins the sentences that there are. */
 export const joinSentences = (parts: readonly (string | undefined)[]): string => {
   const text = parts.filter((part) => part !== undefined).join(' ');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : text;
 };
 
 /** @param paths of differences. @returns the names of properties and links, as a person reads them */

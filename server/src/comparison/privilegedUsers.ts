@@ -25,7 +25,7 @@ export interface Compared {
 }
 
 /** Users of one comparison that are looked at; each takes three requests. */
-const USERS_MAX = 60;
+const MAX_USERS = 60;
 const ASSIGNMENTS = '/v1.0/roleManagement/directory/roleAssignments';
 const ROLES = new Set([PRIVILEGED_AUTHENTICATION_ADMINISTRATOR_ROLE, GLOBAL_ADMINISTRATOR_ROLE]);
 const WHY = 'The user is an administrator, or belongs to a role-assignable group.';
@@ -99,7 +99,7 @@ export const privilegedConflicts = async (
   compared: readonly Compared[],
   signal: AbortSignal,
 ): Promise<Map<Compared, string>> => {
-  const changed = compared.filter((each) => sensitiveProperties(each).length > 0).slice(0, USERS_MAX);
+  const changed = compared.filter((each) => sensitiveProperties(each).length > 0).slice(0, MAX_USERS);
   const deleted = compared.filter(isDeletedUser);
   if (changed.length + deleted.length === 0) return new Map();
   try {

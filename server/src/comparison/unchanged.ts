@@ -1,7 +1,7 @@
 import { joinUnknown, knownObject } from '../directory/readState.ts';
 import type { GraphObject } from '../directory/types/description.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
-import { isNested, knownLinks, LINKS_PREFIX, LONGEST_NAME, MAX_ATTRIBUTES, unknownPartsOf } from './difference.ts';
+import { isNested, knownLinks, LINKS_PREFIX, MAX_NAME_LENGTH, MAX_ATTRIBUTES, unknownPartsOf } from './difference.ts';
 import type { WholeObject } from './difference.ts';
 import { normalise, normaliseLinks } from '../content/normalForm.ts';
 import type { ComparisonRules } from '../content/normalForm.ts';
@@ -22,8 +22,8 @@ const sameProperties = (left: GraphObject, right: GraphObject, prefix: string): 
     .flatMap((key) => {
       const [one, other] = [left[key], right[key]];
       const name = prefix + key;
-      if (isNested(one) && isNested(other) && name.length < LONGEST_NAME) return sameProperties(one, other, `${name}.`);
-      return isSame(one, other) ? [{ name: name.slice(0, LONGEST_NAME), value: one }] : [];
+      if (isNested(one) && isNested(other) && name.length < MAX_NAME_LENGTH) return sameProperties(one, other, `${name}.`);
+      return isSame(one, other) ? [{ name: name.slice(0, MAX_NAME_LENGTH), value: one }] : [];
     });
 
 /**

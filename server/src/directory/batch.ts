@@ -24,10 +24,10 @@ interface BatchOptions {
 
 /** Requests that Graph takes in one batch. */
 const MAX_PARTS = 20;
-const READING_BATCHES_AT_ONCE = 4;
+const MAX_PARALLEL_READS = 4;
 const JSON_TYPE = 'application/json';
 const TOO_MANY_REQUESTS = 429;
-const SHORTEST_PAUSE = 1000;
+const MIN_PAUSE_MS = 1000;
 /** The part was not executed, because the one that it depends on was refused. */
 const FAILED_DEPENDENCY = 424;
 
@@ -152,7 +152,7 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
   const pauseFor = (again: readonly { one: DirectoryCall; reason: RetryableError }[], attempt: number): number => {
     for (const { one, reason } of again) {
       if (reason.failure.status === TOO_MANY_REQUESTS)
-        limiter.pause(quotaOf(one).name, reason.waitMs ?? SHORTEST_PAUSE);
+        limiter.pause(quotaOf(one).name, reason.waitMs ?? MIN_PAUSE_MS);
     }
     const asked = Math.max(...again.map(({ reason }) => reason.waitMs ?? 0));
     return waitFor(attempt, asked === 0 ? undefined : asked);
@@ -236,7 +236,7 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
         });
       }
     };
-    await Promise.all(Array.from({ length: calls.some(isWrite) ? 1 : READING_BATCHES_AT_ONCE }, run));
+    await Promise.all(Array.from({ length: calls.some(isWrite) ? 1 : MAX_PARALLEL_READS }, run));
     return answers;
   };
 };

@@ -3,8 +3,8 @@ import { DirectoryError, RetryableError } from './errors.ts';
 /** Failed tries in a row, of any calls, after which the directory counts as down. */
 const FAILURES = 20;
 /** Milliseconds that it is then left alone; one call tries it afterwards. */
-const REST = 15_000;
-const LONGEST_REST = 120_000;
+const REST_MS = 15_000;
+const MAX_REST_MS = 120_000;
 
 /**
  * Stops calls to a directory that fails again and again, so that callers fail at once and its recovery is not delayed.
@@ -18,7 +18,7 @@ export interface Breaker {
 
 export const createBreaker = ({
   failures = FAILURES,
-  rest = REST,
+  rest = REST_MS,
 }: { failures?: number; rest?: number } = {}): Breaker => {
   let inARow = 0;
   let openUntil = 0;
@@ -41,7 +41,7 @@ export const createBreaker = ({
       if (inARow < failures || openUntil > performance.now()) return;
       // Once it is open, the next failure opens it again, and for longer.
       openUntil = performance.now() + nextRest;
-      nextRest = Math.min(nextRest * 2, LONGEST_REST);
+      nextRest = Math.min(nextRest * 2, MAX_REST_MS);
     },
   };
 };

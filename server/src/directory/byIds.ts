@@ -3,7 +3,7 @@ import { isRecord } from './parse.ts';
 import type { CallOptions, DirectoryClient } from './port.ts';
 
 /** Ids that one request takes (directoryObject: getByIds). */
-const IDS_AT_ONCE = 1000;
+const IDS_PER_BATCH = 1000;
 
 /**
  * @returns the objects among these ids that the directory knows, deleted ones not among them, a request at a time
@@ -14,8 +14,8 @@ export async function* directoryObjectsByIds(
   ids: readonly string[],
   options: Pick<CallOptions, 'signal'>,
 ): AsyncGenerator<Record<string, unknown>> {
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const asked = ids.slice(start, start + IDS_AT_ONCE);
+  for (let start = 0; start < ids.length; start += IDS_PER_BATCH) {
+    const asked = ids.slice(start, start + IDS_PER_BATCH);
     const { body } = await directory.call(
       { method: 'POST', path: '/v1.0/directoryObjects/getByIds', body: { ids: asked } },
       options,

@@ -11,7 +11,7 @@ export type { PermissionLedger } from './heldPermissions.ts';
 export type { HeldPermissions, PermissionWatch } from './port.ts';
 export { isRecord } from './parse.ts';
 export { directoryObjectsByIds } from './byIds.ts';
-export { INTERACTIVE_RETRY_POLICY } from './retry.ts';
+export { INTERACTIVE_RETRY_POLICY, INTERACTIVE_TIMEOUT_MS } from './retry.ts';
 export { graphToken } from './graphToken.ts';
 export type { ApplicationCredential, GraphTokenOptions } from './graphToken.ts';
 export { createSelectFilter } from './selectFilter.ts';

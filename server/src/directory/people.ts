@@ -23,8 +23,8 @@ export interface DirectoryPeople {
 }
 
 /** Values that `in` takes in one $filter (Microsoft Graph: $filter query parameter). */
-const IDS_AT_ONCE = 15;
-const CALLS_AT_ONCE = 4;
+const IDS_PER_BATCH = 15;
+const MAX_PARALLEL_CALLS = 4;
 /** A person waits for the answer: milliseconds before the directory counts as silent, retries included. */
 const TIMEOUT_MS = 10_000;
 const USERS = '/v1.0/users?$select=id,displayName,userPrincipalName';
@@ -71,14 +71,14 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, timeoutMs 
     find: async (ids) => {
       const signal = AbortSignal.timeout(timeoutMs);
       const parts: string[][] = [];
-      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) parts.push(ids.slice(at, at + IDS_AT_ONCE));
+      for (let at = 0; at < ids.length; at += IDS_PER_BATCH) parts.push(ids.slice(at, at + IDS_PER_BATCH));
       const found: DirectoryPerson[] = [];
       const lane = async (): Promise<void> => {
         for (let part = parts.shift(); part; part = parts.shift()) {
           found.push(...(await ask(`id in (${part.map(odataLiteral).join(',')})`, part.length, signal)));
         }
       };
-      await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));
+      await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, lane));
       return found;
     },
   };

@@ -13,8 +13,10 @@ export interface RetryPolicy {
 export const JOB_RETRY_POLICY: RetryPolicy = { retries: 5, longestAskedWait: 10 * 60_000 };
 /** Policy of calls that a person waits for. */
 export const INTERACTIVE_RETRY_POLICY: RetryPolicy = { retries: 1, longestAskedWait: 3_000 };
-const FIRST_WAIT = 1000;
-const LONGEST_OWN_WAIT = 30_000;
+/** Milliseconds for which a person waits for a comparison, a preview or the making of a plan. */
+export const INTERACTIVE_TIMEOUT_MS = 120_000;
+const FIRST_WAIT_MS = 1000;
+const MAX_OWN_WAIT_MS = 30_000;
 const JITTER = 250;
 
 /**
@@ -36,7 +38,7 @@ export const retryAfter = (header: string | null, sentAt: string | null, now: nu
  */
 export const waitFor = (attempt: number, asked: number | undefined): number =>
   asked === undefined
-    ? Math.random() * Math.min(LONGEST_OWN_WAIT, FIRST_WAIT * 2 ** attempt)
+    ? Math.random() * Math.min(MAX_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
     : asked + Math.random() * JITTER;
 
 /** @throws DirectoryError when the directory asks for a longer wait than the policy accepts */

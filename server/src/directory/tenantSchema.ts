@@ -5,7 +5,7 @@ import type { CallOptions, DirectoryClient, NamesByType, TenantSchema, TenantSch
 import { textOf } from './types/calls.ts';
 import { filterQuery, odataLiteral } from './odata.ts';
 import type { SelectFilter } from './selectFilter.ts';
-import { LARGEST_PAGE } from './types/reading.ts';
+import { MAX_PAGE_SIZE } from './types/reading.ts';
 
 /** The state that clients of one directory share. */
 export interface TenantSchemaMemory {
@@ -19,7 +19,7 @@ type Reader = Pick<DirectoryClient, 'list' | 'call'>;
 
 const MINUTE = 60_000;
 /** Conditions of one filter (Graph: aad-advanced-queries). */
-const OWNERS_AT_ONCE = 15;
+const OWNERS_PER_BATCH = 15;
 
 /** The names of target types in extensionProperty and schemaExtension, which are those of the resources. */
 const TARGETS: Readonly<Record<string, ObjectType>> = {
@@ -68,12 +68,12 @@ const readSchemaExtensions = async (
   directory: Reader,
   options: CallOptions,
 ): Promise<(readonly [ObjectType, string])[]> => {
-  const applications = await directory.list(`/v1.0/applications?$select=appId&$top=${LARGEST_PAGE}`, options);
+  const applications = await directory.list(`/v1.0/applications?$select=appId&$top=${MAX_PAGE_SIZE}`, options);
   const owners = applications.map(({ appId }) => textOf(appId)).filter((appId) => appId !== '');
   const found: (readonly [ObjectType, string])[] = [];
-  for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
+  for (let start = 0; start < owners.length; start += OWNERS_PER_BATCH) {
     const filter = owners
-      .slice(start, start + OWNERS_AT_ONCE)
+      .slice(start, start + OWNERS_PER_BATCH)
       .map((owner) => `owner eq ${odataLiteral(owner)}`)
       .join(' or ');
     const rows = await directory.list(`/v1.0/schemaExtensions${filterQuery(filter)}`, options);

@@ -43,7 +43,7 @@ const UNAUTHORIZED = 401;
 const TOO_MANY_REQUESTS = 429;
 const CONFLICT = 409;
 /** Without Retry-After, as conditional access answers. */
-const SHORTEST_PAUSE = 1000;
+const MIN_PAUSE_MS = 1000;
 /** The connection was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -128,7 +128,7 @@ export const createTransport = ({
       return reply;
     } catch (error) {
       if (error instanceof RetryableError && error.failure.status === TOO_MANY_REQUESTS) {
-        for (const { name } of request.quotas) limiter.pause(name, error.waitMs ?? SHORTEST_PAUSE);
+        for (const { name } of request.quotas) limiter.pause(name, error.waitMs ?? MIN_PAUSE_MS);
         breaker.succeeded();
       } else if (error instanceof RetryableError && error.failure.status === CONFLICT) breaker.succeeded();
       else if (error instanceof RetryableError) breaker.failed();

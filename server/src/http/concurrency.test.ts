@@ -11,9 +11,9 @@ import type { Db } from '../storage/index.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { person } from '../../test/http/tokens.ts';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const times = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)));
+  Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => work(index)));
 const now = new Date();
 const newToken = () => ({
   tenantId: TENANT_ID,
@@ -45,7 +45,7 @@ onBothEngines('calls at the same moment', (open) => {
     assert.equal(await holdsSession(db, TENANT_ID, token.tokenHash, session.cookie, now), true);
     assert.deepEqual(
       await times(() => openSession(db, token, undefined, now)),
-      Array<undefined>(AT_ONCE).fill(undefined),
+      Array<undefined>(CONCURRENCY).fill(undefined),
     );
     assert.equal(await holdsSession(db, TENANT_ID, token.tokenHash, session.cookie, now), true);
   });

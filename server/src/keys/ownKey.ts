@@ -19,7 +19,7 @@ export class KeyRefusedError extends Error {
 }
 
 const SIZES = [2048, 3072, 4096];
-const LEAST_EXPONENT = 65537n;
+const MIN_EXPONENT = 65537n;
 export const NO_PRIVATE_KEY = 'The file holds no RSA private key';
 const INCONSISTENT = 'The parts of the RSA key do not belong together';
 
@@ -50,7 +50,7 @@ export const checkOwnKey = (privateKey: KeyObject): OwnKey => {
   if (privateKey.asymmetricKeyType !== 'rsa') throw new KeyRefusedError('Only RSA keys can be used');
   const { modulusLength: bits = 0, publicExponent = 0n } = privateKey.asymmetricKeyDetails ?? {};
   if (!SIZES.includes(bits)) throw new KeyRefusedError('Only RSA keys of 2048, 3072 or 4096 bits can be used');
-  if (publicExponent < LEAST_EXPONENT || publicExponent % 2n === 0n)
+  if (publicExponent < MIN_EXPONENT || publicExponent % 2n === 0n)
     throw new KeyRefusedError('The public exponent of the RSA key must be odd and at least 65537');
   if (!works(privateKey)) throw new KeyRefusedError(INCONSISTENT);
   return { material: privateKey.export({ format: 'der', type: 'pkcs8' }), thumbprint: thumbprintOf(privateKey), bits };

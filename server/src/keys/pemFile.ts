@@ -6,7 +6,7 @@ import type { OwnKey } from './ownKey.ts';
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const BEGIN = '-----BEGIN ';
 const DASHES = '-----';
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 const BLANKS = new Set([0x20, 0x09, 0x0d, 0x0a]);
 /** Enough of the base64 text to read the length of the DER in it. */
 const HEAD = 8;
@@ -34,7 +34,7 @@ const blockOf = (file: Buffer): { label: string; base64: Buffer } => {
   const text = file.subarray(0, BOM.length).equals(BOM) ? file.subarray(BOM.length) : file;
   const begin = text.indexOf(BEGIN);
   const labelEnd = text.indexOf(DASHES, begin + BEGIN.length);
-  if (begin < 0 || labelEnd < 0 || labelEnd - begin > BEGIN.length + LONGEST_LABEL)
+  if (begin < 0 || labelEnd < 0 || labelEnd - begin > BEGIN.length + MAX_LABEL_LENGTH)
     throw new KeyRefusedError(`No PEM block was found; ${WHAT_TO_SEND}`);
   const label = text.toString('latin1', begin + BEGIN.length, labelEnd);
   const end = `-----END ${label}-----`;

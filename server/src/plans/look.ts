@@ -15,15 +15,14 @@ import { keyOf } from '../restore/run.ts';
 import { settingsOf } from '../restore/types.ts';
 import type { Looked } from './buildPlan.ts';
 import type { WantedObject } from './wanted.ts';
+import { INTERACTIVE_TIMEOUT_MS } from '../directory/index.ts';
 
 export interface LookOptions extends PreviewSources {
   privilegedRestores: PrivilegedRestores;
 }
 
 /** Objects that are read and previewed at a time. */
-const AT_ONCE = 250;
-/** Milliseconds for which a person waits. */
-const PATIENCE = 120_000;
+const BATCH_SIZE = 250;
 
 /**
  * The settings of every plan. The operations hold all that a plan writes: the account status and the states of policies
@@ -120,7 +119,7 @@ export const lookAtObjects = async (
   objects: readonly Pick<WantedObject, 'type' | 'id' | 'part'>[],
   actor: Actor,
 ): Promise<Looked[]> => {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   const person = {
     person: actor.oid,
     origin: actor.origin,
@@ -134,8 +133,8 @@ export const lookAtObjects = async (
     const items = await planItems({ ...base, settings: PLAN_SETTINGS }, chosen);
     const links = changedLinks(objects);
     const looked: Looked[] = [];
-    for (let start = 0; start < items.length; start += AT_ONCE) {
-      const own = items.slice(start, start + AT_ONCE);
+    for (let start = 0; start < items.length; start += BATCH_SIZE) {
+      const own = items.slice(start, start + BATCH_SIZE);
       const isOwn = new Set(own);
       const others = new Map(
         items

@@ -69,7 +69,7 @@ const PLAN_COLUMNS =
 export const OPERATION_COLUMNS =
   'operation_id, type, source_id, counter, stage, wave, kind, severity, selected, has_conflicts, marks, answer, ' +
   'answered_by, answered_at, follow_up, name';
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 const placeOf = (planId: string, field: string, ...more: readonly (string | number)[]): TextPlace => [
   'plan',
@@ -109,8 +109,8 @@ const insertOperations = async (
   operations: readonly Operation[],
 ): Promise<void> => {
   const conflicting = conflictingNumbers(operations);
-  for (let start = 0; start < operations.length; start += AT_ONCE) {
-    const part = operations.slice(start, start + AT_ONCE);
+  for (let start = 0; start < operations.length; start += BATCH_SIZE) {
+    const part = operations.slice(start, start + BATCH_SIZE);
     const heads = part.map(({ head }) => head);
     await tx.query(
       `insert into plan_operation (tenant_id, plan_id, operation_id, type, source_id, counter, stage, wave, kind,
@@ -239,8 +239,8 @@ const updateOperations = async (
   operations: readonly Operation[],
   conflicting: ReadonlySet<number>,
 ): Promise<void> => {
-  for (let start = 0; start < operations.length; start += AT_ONCE) {
-    const part = operations.slice(start, start + AT_ONCE);
+  for (let start = 0; start < operations.length; start += BATCH_SIZE) {
+    const part = operations.slice(start, start + BATCH_SIZE);
     await tx.query(
       `update plan_operation o set selected = e.selected, has_conflicts = e.has_conflicts, marks = e.marks,
          body = e.body

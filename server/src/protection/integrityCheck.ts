@@ -116,7 +116,7 @@ interface VersionRow {
   body: Buffer | null;
 }
 
-const BODIES_AT_ONCE = 500;
+const BODIES_PER_BATCH = 500;
 const NAMED_BACKUPS = 3;
 
 /**
@@ -147,7 +147,7 @@ const examineBodies = async (
       `select v.type, v.object_id, v.valid_from, v.valid_to, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4) order by v.type, v.object_id, v.valid_from limit $5`,
-      [keys.tenantId, last.type, last.object_id, last.valid_from, BODIES_AT_ONCE],
+      [keys.tenantId, last.type, last.object_id, last.valid_from, BODIES_PER_BATCH],
     );
     await checking;
     for (const row of rows) if (!row.body) tell(row, 'its body is missing');
@@ -163,7 +163,7 @@ const examineBodies = async (
       .check(keys, entries)
       .then((unsound) => unsound.forEach((index) => tell(present[index], 'its body is damaged')));
     const end = rows.at(-1);
-    if (!end || rows.length < BODIES_AT_ONCE) break;
+    if (!end || rows.length < BODIES_PER_BATCH) break;
     last = end;
   }
   await checking;

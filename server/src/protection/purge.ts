@@ -16,7 +16,7 @@ import { COVERS_BACKUP_SQL } from '../catalog/versions.ts';
 export const PURGE_JOB = 'purge';
 
 const DAY = 24 * 3_600_000;
-const ROWS_AT_ONCE = 2000;
+const ROWS_PER_BATCH = 2000;
 /** A minute: until a waiting backup has begun. */
 const YIELD_DAYS = 1 / 1440;
 
@@ -159,7 +159,7 @@ const purgePart = async (
        select 1 from unnest($3::int8[]) as n where n >= v.valid_from and (v.valid_to is null or n < v.valid_to)) as needed
      from object_version v where ${COVERS_BACKUP_SQL} and v.type = $4 and v.object_id > $5
      order by v.object_id limit $6`,
-    [tenantId, number, kept, type, last, ROWS_AT_ONCE],
+    [tenantId, number, kept, type, last, ROWS_PER_BATCH],
   );
   const gone = rows.filter((row) => !row.needed);
   if (gone.length > 0) {
@@ -176,7 +176,7 @@ const purgePart = async (
       [tenantId, type, gone.map((row) => row.object_id), gone.map((row) => row.hash)],
     );
   }
-  return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.object_id;
+  return rows.length < ROWS_PER_BATCH ? undefined : rows.at(-1)?.object_id;
 };
 
 /** @returns true if it is finished; false if `shouldYield` stopped it in between */

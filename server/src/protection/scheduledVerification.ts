@@ -31,7 +31,7 @@ interface VersionRow {
 type Key = Pick<VersionRow, 'type' | 'object_id' | 'valid_from'>;
 
 const DAY = 24 * 3_600_000;
-const BODIES_AT_ONCE = 500;
+const BODIES_PER_BATCH = 500;
 /** A day opens one of these parts of the bodies. Two bytes of the content address decide the part. */
 const PARTS = 100;
 
@@ -63,7 +63,7 @@ const nextRows = (db: Db, tenantId: string, part: number | undefined, last: Part
      left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
      where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4)
        and ($5::int is null or (get_byte(v.hash, 0) * 256 + get_byte(v.hash, 1)) % ${PARTS} = $5)
-     order by v.type, v.object_id, v.valid_from limit ${BODIES_AT_ONCE}`,
+     order by v.type, v.object_id, v.valid_from limit ${BODIES_PER_BATCH}`,
     [tenantId, last.type ?? '', last.object_id ?? '', last.valid_from ?? 0, part ?? null],
   );
 
@@ -137,7 +137,7 @@ export const createVerifyHandler = ({
         const damaged = await unsoundOf(job, rows);
         const end = rows.at(-1);
         if (end) last = { type: end.type, object_id: end.object_id, valid_from: end.valid_from };
-        const isEnd = rows.length < BODIES_AT_ONCE;
+        const isEnd = rows.length < BODIES_PER_BATCH;
         await job.write(
           async (tx) => {
             await record(tx, job, damaged);

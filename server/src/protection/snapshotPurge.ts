@@ -2,7 +2,7 @@ import type { Job } from '../jobs/index.ts';
 import { INTERVALS_SINGLETON } from '../catalog/backups.ts';
 import type { Db } from '../storage/types.ts';
 
-const ROWS_AT_ONCE = 2000;
+const ROWS_PER_BATCH = 2000;
 
 /** @returns true if a backup waits for the end of this removal */
 export const isBackupWaiting = async (db: Db, tenantId: string): Promise<boolean> =>
@@ -33,7 +33,7 @@ const REOPEN = `
 export const reopenEnded = async (job: Job, number: number): Promise<void> => {
   let touched: number;
   do {
-    touched = await job.write(async (tx) => (await tx.query(REOPEN, [job.tenantId, number, ROWS_AT_ONCE])).length);
+    touched = await job.write(async (tx) => (await tx.query(REOPEN, [job.tenantId, number, ROWS_PER_BATCH])).length);
   } while (touched > 0);
 };
 

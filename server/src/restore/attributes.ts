@@ -12,13 +12,13 @@ export interface ReportAttribute {
 }
 
 /** Limits of the report for one object and one value. */
-const ATTRIBUTES_MAX = 100;
-const VALUE_MAX = 2000;
-const NAME_MAX = 256;
+const MAX_ATTRIBUTES = 100;
+const MAX_VALUE = 2000;
+const MAX_NAME = 256;
 
 type Values = Readonly<Record<string, unknown>>;
 
-const cut = (text: string): string => (text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1)}…` : text);
+const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text);
 const textOf = (value: unknown): string => cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Keys in any order are the same object. */
@@ -54,8 +54,8 @@ export const listAttributes = (report: ItemReport): ReportAttribute[] => {
   const names = [...new Set([...Object.keys(written), ...Object.keys(readBack)])].sort(
     (left, right) => Number(differs(right)) - Number(differs(left)),
   );
-  return names.slice(0, ATTRIBUTES_MAX).map((name) => ({
-    name: name.slice(0, NAME_MAX),
+  return names.slice(0, MAX_ATTRIBUTES).map((name) => ({
+    name: name.slice(0, MAX_NAME),
     ...part('intended', intended, name),
     ...part('written', written, name),
     ...part('readBack', readBack, name),

@@ -4,7 +4,7 @@ import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { diffObjects, isRestorable } from '../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../comparison/index.ts';
 import { hiddenReason } from '../backup/hiddenLinks.ts';
-import { ERRORS_MAX, itemErrorOf, problem, reasonsOf } from './errors.ts';
+import { MAX_ERRORS, itemErrorOf, problem, reasonsOf } from './errors.ts';
 import { datesNote, givenNote } from './given.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, liveLinksOf, liveSideOf, otherNote } from './intent.ts';
 import type { LiveLinks } from './intent.ts';
@@ -20,10 +20,10 @@ import { complete, completeInPart, fail, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 
 /** A crash here costs reads only, because this stage writes nothing to the directory. */
-const AT_ONCE = 60;
-const PARALLEL = 3;
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8000;
+const BATCH_SIZE = 60;
+const CONCURRENCY = 3;
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 8000;
 /** Milliseconds in which a replica catches up; a difference that stays longer is one. */
 const CATCH_UP = 10_000;
 
@@ -231,7 +231,7 @@ const conclude = (run: RestoreContext, seen: Seen): void => {
     ...item.report,
     errors: [
       ...new Map([...lasting, ...errors].map((error) => [`${error.message}${error.attribute ?? ''}`, error])).values(),
-    ].slice(0, ERRORS_MAX),
+    ].slice(0, MAX_ERRORS),
   };
   if (isMissing || !isNothingButWithheld(item, written))
     return !isMissing && achieved ? completeInPart(item) : fail(item);
@@ -251,7 +251,7 @@ const readBack = async (
 ): Promise<void> => {
   let open = await withUnknownRows(run, await openStored(run, items));
   const begun = run.clock.now();
-  for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+  for (let wait = FIRST_WAIT_MS; open.length > 0; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     const seen = await lookAt(run, linksUnchanged, open);
     const spent = run.clock.now() - begun;
     const stays = (each: Seen): boolean => {
@@ -279,7 +279,7 @@ const readBack = async (
 export const checkItems = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const linksUnchanged = linksUnchangedOf(run);
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
-    await inPool(splitIntoParts(ofType, AT_ONCE), PARALLEL, async (part) => {
+    await inPool(splitIntoParts(ofType, BATCH_SIZE), CONCURRENCY, async (part) => {
       run.job.signal.throwIfAborted();
       await readBack(run, linksUnchanged, part);
     });

@@ -2,10 +2,10 @@ import { DirectoryError } from '../directory/index.ts';
 import type { ShownError } from './reasons.ts';
 import type { ItemError } from './types.ts';
 
-const MESSAGE_MAX = 2000;
-const CODE_MAX = 100;
+const MAX_MESSAGE = 2000;
+const MAX_CODE = 100;
 /** Limit of the report for one object. */
-export const ERRORS_MAX = 100;
+export const MAX_ERRORS = 100;
 
 /** Details of a failed call next to its message: the directory's reason, and advice for a person. */
 export const reasonsOf = (error: unknown): Pick<ItemError, 'reason' | 'explanation'> => {
@@ -25,8 +25,8 @@ export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
       ? (error.code ?? (error.status === undefined ? undefined : String(error.status)))
       : undefined;
   return {
-    message: `${prefix}${message}`.slice(0, MESSAGE_MAX),
-    ...(code === undefined ? {} : { code: code.slice(0, CODE_MAX) }),
+    message: `${prefix}${message}`.slice(0, MAX_MESSAGE),
+    ...(code === undefined ? {} : { code: code.slice(0, MAX_CODE) }),
     ...reasonsOf(error),
   };
 };
@@ -45,7 +45,7 @@ export const formatError = ({ message, reason, reasonWithheld = false, explanati
     .join(' ');
 
 export const problem = (code: string, message: string, attribute?: string): ItemError => ({
-  message: message.slice(0, MESSAGE_MAX),
+  message: message.slice(0, MAX_MESSAGE),
   code,
   ...(attribute === undefined ? {} : { attribute: attribute.slice(0, 256) }),
 });

@@ -21,8 +21,8 @@ import { sendInOrder } from './sendWrite.ts';
 import { isRestrictedUnit } from './restricted.ts';
 import type { Item, ItemError } from './types.ts';
 
-const AT_ONCE = 20;
-const PARALLEL = 4;
+const BATCH_SIZE = 20;
+const CONCURRENCY = 4;
 /** Limit of the report of one item. */
 const LISTED = 50;
 
@@ -309,9 +309,9 @@ export const repairReferences = async (run: RestoreContext, items: readonly Item
     await inPool(
       splitIntoParts(
         holders.filter((holder) => !isLate(holder)),
-        AT_ONCE,
+        BATCH_SIZE,
       ),
-      PARALLEL,
+      CONCURRENCY,
       (part) => relink(run, part),
     );
   }

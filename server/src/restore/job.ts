@@ -36,10 +36,10 @@ import type { Item } from './types.ts';
 export const RESTORE_JOB = 'restore';
 
 /** Objects that are looked at with one batch of reads. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 /** At 20 writes per second the others last five seconds while a part is stored and the next one is looked at. */
-const PARALLEL = 6;
-const DETAILS_MAX = 2000;
+const CONCURRENCY = 6;
+const MAX_DETAILS = 2000;
 
 /** Counts the crash against the items in progress, and gives up items with too many crashes. */
 const recover = async (run: RestoreContext): Promise<void> => {
@@ -108,7 +108,7 @@ const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Prom
       // Calls of a slow throttle class and their objects are sent one by one, so that a cancel takes effect between
       // them.
       const slow = isSlow(type, ofType);
-      await inPool(splitIntoParts(ofType, slow ? 1 : AT_ONCE), slow ? 1 : PARALLEL, async (part) => {
+      await inPool(splitIntoParts(ofType, slow ? 1 : BATCH_SIZE), slow ? 1 : CONCURRENCY, async (part) => {
         run.job.signal.throwIfAborted();
         await processObjects(run, known, part);
       });
@@ -194,7 +194,7 @@ const finish = async (
   const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
   const comeBackDisabled = [...run.items.values()].filter(({ report }) => report.comesBackDisabled).length;
   const stoppedWrites = run.refusals.stoppedWrites();
-  const details = endDetailsOf(counts, { reason, comeBackDisabled, stoppedWrites }).slice(0, DETAILS_MAX);
+  const details = endDetailsOf(counts, { reason, comeBackDisabled, stoppedWrites }).slice(0, MAX_DETAILS);
   const unprotected = notice ? await countUnprotected(run) : 0;
   await job.write(
     async (tx) => {

@@ -33,12 +33,12 @@ export interface NewItem {
   operation?: ItemOperation;
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /** Adds the rows of a restore in its first transaction. */
 export const insertItems = async (tx: Db, { keys, restoreId }: Ledger, items: readonly NewItem[]): Promise<void> => {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    const part = items.slice(start, start + AT_ONCE);
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
+    const part = items.slice(start, start + BATCH_SIZE);
     const place = ({ type, sourceId }: NewItem) => ({ restoreId, type, sourceId });
     await tx.query(
       `insert into restore_item (tenant_id, restore_id, type, source_id, counter, stage, dependency, state, code, name,
@@ -200,8 +200,8 @@ const sealedOnce = (keys: TenantKeys, place: FieldPlace, value: object): Buffer 
  * commit.
  */
 export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: readonly Item[]): Promise<void> => {
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    const part = items.slice(start, start + AT_ONCE);
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
+    const part = items.slice(start, start + BATCH_SIZE);
     const sealed = (item: Item, field: FieldPlace['field'], value: object | undefined): Buffer | null =>
       value === undefined || value === EMPTY_REPORT
         ? null

@@ -18,8 +18,8 @@ import type { Opened, RestoreContext } from './run.ts';
 import { beginLinks, complete, finishLinks } from './transitions.ts';
 import type { Item } from './types.ts';
 
-const AT_ONCE = 20;
-const PARALLEL = 4;
+const BATCH_SIZE = 20;
+const CONCURRENCY = 4;
 
 /**
  * The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is
@@ -223,7 +223,7 @@ export const linkItems = async (run: RestoreContext, items: readonly Item[]): Pr
       [...run.items.values()].some((item) => item.type === 'applications' && item.outcome === 'create')
     )
       await learnExtensions(run);
-    await inPool(splitIntoParts(ofType, AT_ONCE), PARALLEL, async (part) => {
+    await inPool(splitIntoParts(ofType, BATCH_SIZE), CONCURRENCY, async (part) => {
       run.job.signal.throwIfAborted();
       await processLinks(run, part);
     });

@@ -53,8 +53,8 @@ export interface IntendedLink {
 
 const BATCH = 20;
 const NOT_FOUND = 404;
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8000;
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 8000;
 /** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
 const ROUNDS = 3;
 
@@ -263,7 +263,7 @@ export const writeLinks = async (
   /** Something is not replicated yet: that is waited for beyond the usual rounds. */
   const mayWait = ({ answers }: WrittenLink): boolean =>
     areFresh && run.clock.now() < until && answers.some(({ error, isNew }) => isNew && isNotYetKnown(error));
-  for (let round = 0, wait = FIRST_WAIT; open.length > 0; round += 1, wait = Math.min(LONGEST_WAIT, wait * 2)) {
+  for (let round = 0, wait = FIRST_WAIT_MS; open.length > 0; round += 1, wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     const live =
       (round === 0 ? known : undefined) ??
       (await run.access.reading((refusals) =>

@@ -71,7 +71,7 @@ export interface RestoreJobOptions {
  * Writes under way at a time: few enough that a cancel is heard in little more than a second at 20 writes per second,
  * and enough for that pace while each of them takes a second.
  */
-const WRITES_AT_ONCE = 24;
+const MAX_PARALLEL_WRITES = 24;
 /** Milliseconds that writes under way get to their end when the job has to stop. */
 const GRACE = 5000;
 
@@ -134,7 +134,7 @@ export const loadRestore = async (
     directory,
     clock,
     access: createAccess({ job, directory, clock, mayWrite: options.mayWrite, pauses: options.accessPauses }),
-    gate: createGate(WRITES_AT_ONCE),
+    gate: createGate(MAX_PARALLEL_WRITES),
     locks: createObjectLocks(),
     writeSignal: writes.signal,
   };

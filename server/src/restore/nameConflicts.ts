@@ -15,7 +15,7 @@ const BAD_REQUEST = 400;
 /** Answers that may mean that another object has the name. */
 const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
 /** Retries of one object after names became free; only the directory knows which names depend on each other. */
-const MOST = 10;
+const MAX_RETRIES = 10;
 
 export const noNameConflicts = (): NameConflicts => ({
   freed: 0,
@@ -116,7 +116,7 @@ export const openWaiting = (run: RestoreContext, items: readonly Item[]): void =
     free.length > 0
       ? []
       : waiting.filter(
-          ({ item, found }) => nameConflicts.freed > found.freed && (nameConflicts.tries.get(item) ?? 0) < MOST,
+          ({ item, found }) => nameConflicts.freed > found.freed && (nameConflicts.tries.get(item) ?? 0) < MAX_RETRIES,
         );
   for (const { item } of others) nameConflicts.tries.set(item, (nameConflicts.tries.get(item) ?? 0) + 1);
   for (const { item } of [...free, ...others]) {

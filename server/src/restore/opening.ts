@@ -169,8 +169,8 @@ export const failUnread = (item: Item, error: DirectoryError): void => {
   );
 };
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15_000;
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Reads objects that must be there, and waits for those that the directory does not show yet.
@@ -180,7 +180,7 @@ export const readSettled = async (run: RestoreContext, opened: readonly Opened[]
   const here: OpenedLive[] = [];
   let open = opened;
   const until = run.clock.now() + run.settleMs;
-  for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+  for (let wait = FIRST_WAIT_MS; open.length > 0; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     const found = await readNow(run, open);
     const missing: Opened[] = [];
     found.forEach((each, index) => {

@@ -21,11 +21,11 @@ export interface Planning {
   settings: RestoreSettings;
 }
 
-const NAME_MAX = 256;
+const MAX_NAME = 256;
 
 const nameOf = ({ displayName, name }: GraphObject, id: string): string => {
   const text = typeof displayName === 'string' && displayName !== '' ? displayName : name;
-  return (typeof text === 'string' && text !== '' ? text : id).slice(0, NAME_MAX);
+  return (typeof text === 'string' && text !== '' ? text : id).slice(0, MAX_NAME);
 };
 
 const itemOf = (type: ObjectType, sourceId: string, found: FoundObject, dependency: boolean): NewItem => {

@@ -14,7 +14,7 @@ export type { Refusals } from './runParts.ts';
  * Refusals of one write with the same code and reason after which it is sent no more, unless it went through once in
  * this restore (decision 031).
  */
-const REFUSALS_MAX = 5;
+const MAX_REFUSALS = 5;
 const FORBIDDEN = 403;
 const CONFLICT = 409;
 
@@ -28,7 +28,7 @@ const dependsOnObject = (group: PropertyGroup, error: DirectoryError, live: Grap
 /** For the whole restore; it names no object and no value. */
 const stoppedSentence = (type: ObjectType, { name, properties, needs = '' }: PropertyGroup): string => {
   const words = properties.map(attributeWords).join(', ') || name;
-  return `${words} of ${nounsOf(type).many} were sent no more after ${REFUSALS_MAX} equal refusals. ${needs}`.trimEnd();
+  return `${words} of ${nounsOf(type).many} were sent no more after ${MAX_REFUSALS} equal refusals. ${needs}`.trimEnd();
 };
 
 export const createRefusals = (): Refusals => {
@@ -44,7 +44,7 @@ export const createRefusals = (): Refusals => {
       const key = `${keyOf(type, group)} ${error.status} ${error.code ?? ''} ${error.reason ?? ''}`;
       const count = (counts.get(key)?.count ?? 0) + 1;
       counts.set(key, { count, error });
-      if (count < REFUSALS_MAX) return;
+      if (count < MAX_REFUSALS) return;
       stopped.set(keyOf(type, group), error);
       sentences.set(keyOf(type, group), stoppedSentence(type, group));
     },

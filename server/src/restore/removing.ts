@@ -18,11 +18,11 @@ import { begin, complete, completeInPart, fail, putBack } from './transitions.ts
 import type { Item } from './types.ts';
 
 /** Objects that are looked at with one batch of reads. */
-const AT_ONCE = 20;
-const PARALLEL = 4;
+const BATCH_SIZE = 20;
+const CONCURRENCY = 4;
 const NOT_FOUND = 404;
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 8000;
 
 export const isDeletion = ({ operation }: Pick<Item, 'operation'>): boolean => operation?.kind === 'delete';
 
@@ -49,7 +49,7 @@ const concludeGone = (run: RestoreContext, { item, id }: Removing, { state }: Li
 /** Looks until the object is gone, or the directory has had its time. @returns the last state that was seen */
 const waitUntilGone = async (run: RestoreContext, one: Removing): Promise<LiveState> => {
   const until = run.clock.now() + run.settleMs;
-  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     const [state = { state: 'missing' }] = await lookAt(run, [one]);
     if (state.state === 'missing' || state.state === 'deleted' || run.clock.now() >= until) return state;
     await run.clock.sleep(Math.min(wait, Math.max(1, until - run.clock.now())), run.job.signal);
@@ -166,14 +166,14 @@ const removePart = async (run: RestoreContext, items: readonly Item[]): Promise<
   const live = await lookAt(run, list);
   run.failpoint('R3');
   const open: Removing[] = [];
-  await inPool([...list.entries()], PARALLEL, async ([index, one]) => {
+  await inPool([...list.entries()], CONCURRENCY, async ([index, one]) => {
     if (await prepare(run, one, live[index] ?? { state: 'missing' })) open.push(one);
   });
   await store(
     run,
     items.filter((item) => !open.some((one) => one.item === item)),
   );
-  await inPool(open, PARALLEL, async (one) => {
+  await inPool(open, CONCURRENCY, async (one) => {
     run.job.signal.throwIfAborted();
     await removeOne(run, one);
   });
@@ -188,7 +188,7 @@ export const removeObjects = async (run: RestoreContext): Promise<void> => {
   const stages = [...groupBy(open, ({ stage }) => stage)].sort(([left], [right]) => right - left);
   for (const [, ofStage] of stages) {
     for (const [, ofType] of groupBy(ofStage, ({ type }) => type)) {
-      for (const part of splitIntoParts(ofType, AT_ONCE)) {
+      for (const part of splitIntoParts(ofType, BATCH_SIZE)) {
         run.job.signal.throwIfAborted();
         await removePart(run, part);
       }

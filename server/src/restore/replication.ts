@@ -8,8 +8,8 @@ export type { Replication } from './runParts.ts';
 
 const BAD_REQUEST = 400;
 const NOT_FOUND = 404;
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15_000;
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 15_000;
 
 /** Words of 400 answers about objects that the replica at hand does not know. */
 const UNKNOWN_YET =
@@ -33,7 +33,7 @@ export const createReplication = (mostMs: number, items: () => Iterable<Item>): 
           (error.status === BAD_REQUEST && [...items()].some((other) => other !== item && isBack(other))));
       if (!mayPass) return whileTransient(error, attempt);
       const { waits, ms } = spent.get(item) ?? { waits: 0, ms: 0 };
-      const pause = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** waits, mostMs - ms);
+      const pause = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** waits, mostMs - ms);
       if (pause <= 0) return undefined;
       spent.set(item, { waits: waits + 1, ms: ms + pause });
       return pause;

@@ -6,7 +6,7 @@ import type { RestoredType } from '../contract/generated.ts';
 import type { Db } from '../storage/types.ts';
 import { listAttributes } from './attributes.ts';
 import type { ReportAttribute } from './attributes.ts';
-import { ERRORS_MAX } from './errors.ts';
+import { MAX_ERRORS } from './errors.ts';
 import { ITEM_COLUMNS, openName, openPreImage, openReport } from './ledger.ts';
 import type { ImageRow, ItemRow, Ledger } from './ledger.ts';
 import { linksOf } from './reportLinks.ts';
@@ -68,11 +68,11 @@ const stateOf = (status: ItemStatus): ItemState | undefined => ITEM_STATES.find(
 const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
   [...errors, ...losses.map((loss) => ({ message: `Not recoverable: ${loss}`, code: 'cannotComeBack' }))].slice(
     0,
-    ERRORS_MAX,
+    MAX_ERRORS,
   );
 
-const MESSAGE_MAX = 2000;
-const NOTES_MAX = 100;
+const MAX_MESSAGE = 2000;
+const MAX_NOTES = 100;
 
 /** Ledgers of earlier versions may hold secrets. */
 const cleanReport = ({ intended, written, readBack, ...rest }: ItemReport): ItemReport => ({
@@ -98,7 +98,7 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
   const links = linksOf(report);
   const errors = errorsOf(report).map(({ absent: _, ...error }) => ({
     ...error,
-    message: error.message.slice(0, MESSAGE_MAX),
+    message: error.message.slice(0, MAX_MESSAGE),
   }));
   return {
     id: row.source_id,
@@ -109,7 +109,7 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
     ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(report.notes.length > 0
-      ? { notes: report.notes.slice(0, NOTES_MAX).map((note) => note.slice(0, MESSAGE_MAX)) }
+      ? { notes: report.notes.slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_MESSAGE)) }
       : {}),
     ...asInBackupOf(row.state, report),
     ...(attributes.length > 0 ? { attributes } : {}),
@@ -138,7 +138,7 @@ const whereOf = (
 };
 
 const ORDER = 'order by stage, type, source_id';
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** @returns a predicate that tells if a search finds a row. */
 const finderOf = ({ search = '' }: ReportQuery): ((row: ItemRow, name: () => string) => boolean) => {
@@ -157,7 +157,7 @@ const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row:
   const list: { row: ItemRow; name: string }[] = [];
   for (const [index, row] of rows.entries()) {
     list.push({ row, name: openName(ledger, row) });
-    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await breathe();
   }
   const isFound = finderOf(query);
   return list.filter(({ row, name }) => isFound(row, () => name));
@@ -225,7 +225,7 @@ const problemPage = async (
   const isFound = finderOf(query as ReportQuery);
   const found: ItemRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await breathe();
     if (!isProblem(row.state, row.report ? errorsOf(openReport(ledger, row)) : [])) continue;
     if (isFound(row, () => openName(ledger, row))) found.push(row);
   }
@@ -259,7 +259,7 @@ export async function* walkReport(
     const rows = await db.query<ItemRow & ImageRow>(
       `select ${columns} from restore_item where tenant_id = $1 and restore_id = $2
          and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
-      [ledger.keys.tenantId, ledger.restoreId, ...last, AT_ONCE],
+      [ledger.keys.tenantId, ledger.restoreId, ...last, BATCH_SIZE],
     );
     if (rows.length > 0)
       yield rows.map((row) => {
@@ -267,7 +267,7 @@ export async function* walkReport(
         return { ...entryOf(ledger, row), ...(preImage ? { preImage } : {}) };
       });
     const end = rows.at(-1);
-    if (!end || rows.length < AT_ONCE) return;
+    if (!end || rows.length < BATCH_SIZE) return;
     last = [end.stage, end.type, end.source_id];
   }
 }

@@ -16,9 +16,9 @@ export interface ReportLink {
   total?: number;
 }
 
-const LINKS_MAX = 50;
-const VALUES_MAX = 100;
-const VALUE_MAX = 2000;
+const MAX_LINKS = 50;
+const MAX_VALUES = 100;
+const MAX_VALUE = 2000;
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
 export const namesFor =
@@ -35,12 +35,12 @@ export const holderOf = ({ type, id }: NonNullable<LinkChanges['of']>): string =
 export const linksOf = (report: Pick<ItemReport, 'links' | 'names'>): ReportLink[] => {
   const named = namesFor(report);
   const cut = (values: readonly string[]): string[] =>
-    values.slice(0, VALUES_MAX).map((value) => named(value).slice(0, VALUE_MAX));
-  return (report.links ?? []).slice(0, LINKS_MAX).map(({ name, of, added, removed, withheld = [] }) => {
-    const isCut = [added, removed, withheld].some((values) => values.length > VALUES_MAX);
+    values.slice(0, MAX_VALUES).map((value) => named(value).slice(0, MAX_VALUE));
+  return (report.links ?? []).slice(0, MAX_LINKS).map(({ name, of, added, removed, withheld = [] }) => {
+    const isCut = [added, removed, withheld].some((values) => values.length > MAX_VALUES);
     return {
       name,
-      ...(of ? { of: named(holderOf(of)).slice(0, VALUE_MAX) } : {}),
+      ...(of ? { of: named(holderOf(of)).slice(0, MAX_VALUE) } : {}),
       added: cut(added),
       removed: cut(removed),
       ...(withheld.length > 0 ? { withheld: cut(withheld) } : {}),

@@ -14,10 +14,10 @@ import { ATTEMPTS_PER_ITEM, resolve } from './states.ts';
 import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 15_000;
-const AT_ONCE = 20;
-const PARALLEL = 2;
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 15_000;
+const BATCH_SIZE = 20;
+const CONCURRENCY = 2;
 
 /** Returns true if a live object holds the values of our create request; write-only values (passwords) are ignored. */
 const isOurs = ({ description, stored }: Opened, sent: GraphObject, live: GraphObject): boolean => {
@@ -99,7 +99,7 @@ const settle = async (run: RestoreContext, objects: readonly Opened[]): Promise<
     );
   }
   const until = run.clock.now() + run.settleMs;
-  for (let wait = FIRST_WAIT; open.length > 0; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+  for (let wait = FIRST_WAIT_MS; open.length > 0; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     const looks = await look(run, open);
     const last = run.clock.now() >= until;
     const newIds: NewIds = [];
@@ -161,7 +161,7 @@ const settle = async (run: RestoreContext, objects: readonly Opened[]): Promise<
  */
 export const resolveCreates = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   for (const [, ofType] of groupBy(items, ({ type }) => type)) {
-    await inPool(splitIntoParts(ofType, AT_ONCE), PARALLEL, async (part) => {
+    await inPool(splitIntoParts(ofType, BATCH_SIZE), CONCURRENCY, async (part) => {
       const opened = await openStored(run, part);
       await settle(run, opened);
       const open = new Set(opened.map(({ item }) => item));

@@ -4,9 +4,9 @@ import type { StoredCache } from './runParts.ts';
 
 export type { StoredCache } from './runParts.ts';
 
-const MOST = 2000;
+const MAX_OBJECTS = 2000;
 /** Links of objects that are kept, together; a group of a hundred thousand members is opened again instead. */
-const MOST_LINKS = 20_000;
+const MAX_LINKS = 20_000;
 
 const linksOf = (found: FoundObject): number =>
   found.found ? Object.values(found.stored.links).reduce((sum, values) => sum + values.length, 0) : 0;
@@ -28,7 +28,7 @@ export const createStoredCache = (): StoredCache => {
       remove(key);
       kept.set(key, found);
       links += linksOf(found);
-      while (kept.size > MOST || links > MOST_LINKS) remove(kept.keys().next().value ?? '');
+      while (kept.size > MAX_OBJECTS || links > MAX_LINKS) remove(kept.keys().next().value ?? '');
     },
     forget: ({ type, sourceId }) => remove(keyOf(type, sourceId)),
   };

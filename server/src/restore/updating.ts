@@ -13,7 +13,7 @@ import { isTransient, isRestricted, mayBeRepeated, PAUSES, sendUntilClear } from
 import type { Retry, SendOptions, Sent, Unsent } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM } from './states.ts';
 
-const LONGEST_WAIT = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /** The result of the writes of one update. */
 export interface Updated {
@@ -45,7 +45,7 @@ const remaining = async (
 ): Promise<Update['calls'] | undefined> => {
   const sent = canonicalJson(call);
   const until = run.clock.now() + run.settleMs;
-  for (let wait = PAUSES[0] ?? 0; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+  for (let wait = PAUSES[0] ?? 0; ; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
     await run.clock.sleep(wait, run.job.signal);
     const [found] = await readEach(run, [one.description.read(liveIdOf(run, one.item))]);
     const last = run.clock.now() >= until;

@@ -9,7 +9,7 @@ export interface MetricsSettings {
   token: string | undefined;
 }
 
-const SHORTEST_TOKEN = 24;
+const MIN_TOKEN_LENGTH = 24;
 
 const readToken = (values: Values): string | undefined => {
   const file = values.read('METRICS_TOKEN_FILE');
@@ -21,10 +21,10 @@ const readToken = (values: Values): string | undefined => {
     throw new InvalidSettingError('METRICS_TOKEN_FILE', `names a file that cannot be read: ${file}`);
   }
   values.secretFiles.push(file);
-  if (token.length < SHORTEST_TOKEN || /\s/.test(token)) {
+  if (token.length < MIN_TOKEN_LENGTH || /\s/.test(token)) {
     throw new InvalidSettingError(
       'METRICS_TOKEN_FILE',
-      `must hold at least ${SHORTEST_TOKEN} characters in one word: ${file}`,
+      `must hold at least ${MIN_TOKEN_LENGTH} characters in one word: ${file}`,
     );
   }
   return token;

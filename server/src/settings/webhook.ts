@@ -7,7 +7,7 @@ export interface WebhookSetting {
   secret: string;
 }
 
-const SHORTEST_SECRET = 24;
+const MIN_SECRET_LENGTH = 24;
 
 /** @returns undefined without a receiver. @throws InvalidSettingError */
 export const readWebhook = (values: Values): WebhookSetting | undefined => {
@@ -21,7 +21,7 @@ export const readWebhook = (values: Values): WebhookSetting | undefined => {
     throw new InvalidSettingError('WEBHOOK_SECRET_FILE', `names a file that cannot be read: ${file}`);
   }
   values.secretFiles.push(file);
-  if (secret.length < SHORTEST_SECRET)
-    throw new InvalidSettingError('WEBHOOK_SECRET_FILE', `must hold at least ${SHORTEST_SECRET} characters`);
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new InvalidSettingError('WEBHOOK_SECRET_FILE', `must hold at least ${MIN_SECRET_LENGTH} characters`);
   return { url: url.href, secret };
 };

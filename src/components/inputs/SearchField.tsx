@@ -6,7 +6,7 @@ import './fields.css';
 /** Milliseconds without a key before a text is searched for. */
 const PAUSE = 300;
 /** Characters; more finds nothing and is refused by the service. */
-const LONGEST = 256;
+const MAX_LENGTH = 256;
 
 export interface SearchFieldProps {
   label: string;
@@ -57,7 +57,7 @@ export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy
         type="search"
         className="input"
         value={typed}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={describedBy}

@@ -83,7 +83,7 @@ export interface Progress {
 }
 
 /** A running backup is never done before the service says so. */
-const MOST = 0.99;
+const MAX_RUNNING_SHARE = 0.99;
 
 /**
  * @param lastTotal objects of the last completed backup, the measure for this one; 0 without one
@@ -95,7 +95,7 @@ export const progressOf = (backup: BackupRecord, lastTotal: number): Progress | 
   if (!progress) return undefined;
   const label = NAMES.inside(labelOfType(progress.type));
   if (lastTotal > 0)
-    return { label, read: totalOf(backup), expected: lastTotal, part: Math.min(MOST, totalOf(backup) / lastTotal) };
+    return { label, read: totalOf(backup), expected: lastTotal, part: Math.min(MAX_RUNNING_SHARE, totalOf(backup) / lastTotal) };
   return { label, read: progress.read, ...(progress.expected === undefined ? {} : { expected: progress.expected }) };
 };
 

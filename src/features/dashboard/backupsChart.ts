@@ -9,7 +9,7 @@ import { listDays } from './questions';
 
 const T = DASHBOARD_TEXTS.backups;
 /** Pixels: a failed backup has no objects and still shows. */
-const LEAST = 4;
+const MIN_HEIGHT_PX = 4;
 
 /** The same numbers for the drawing and for the table. */
 export interface BackupsChart {
@@ -63,7 +63,7 @@ export const chartOfCount = (list: readonly BackupRecord[], mayOpen: boolean): B
       })),
       unit: (count) => T.objects(formatCount(count)),
       formatValue: abbreviateCount,
-      least: LEAST,
+      least: MIN_HEIGHT_PX,
     },
     columns: [T.time, T.status, T.count],
     rows: backups.map((backup) => ({

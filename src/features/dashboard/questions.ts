@@ -33,7 +33,7 @@ export const ofDays = (today: string, window: number, page: number): ListBackups
 });
 
 /** More than a backup every quarter of an hour for the longest window: a larger total is not credible. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** @returns the number of pages that are requested for a total. */
-export const countPages = (total: number): number => Math.min(MOST_PAGES, pageCount(total, PAGE));
+export const countPages = (total: number): number => Math.min(MAX_PAGES, pageCount(total, PAGE));

@@ -20,7 +20,7 @@ import { nameOf } from './rows';
 import type { PermissionTypeChoice } from './usePermissionTypes';
 
 /** As many as one call takes. */
-const MOST = 1000;
+const MAX_USERS_PER_CALL = 1000;
 /** The least that a person can do. */
 const FIRST = ROLES.at(-1)?.code ?? '';
 const messageIn = (error: unknown): string =>
@@ -64,7 +64,7 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
     dispatch(toastShown({ kind: 'success', text: T.added(T.who(chosen.map(nameOf))) }));
     onClose();
   };
-  const why = chosen.length === 0 ? T.addNothing : chosen.length > MOST ? T.addMost(MOST) : '';
+  const why = chosen.length === 0 ? T.addNothing : chosen.length > MAX_USERS_PER_CALL ? T.addMost(MAX_USERS_PER_CALL) : '';
   return (
     <Panel
       title={T.addTitle}

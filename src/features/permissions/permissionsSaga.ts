@@ -15,12 +15,12 @@ const bodyOf = ({ permissionType, users }: Step): Body => ({
 });
 
 /** As many as one call takes. */
-const MOST = 1000;
+const MAX_USERS_PER_CALL = 1000;
 const chunksOf = (steps: readonly Step[]): Step[] =>
   steps.flatMap(({ permissionType, users }) =>
-    Array.from({ length: Math.ceil(users.length / MOST) }, (_, index) => ({
+    Array.from({ length: Math.ceil(users.length / MAX_USERS_PER_CALL) }, (_, index) => ({
       permissionType,
-      users: users.slice(index * MOST, (index + 1) * MOST),
+      users: users.slice(index * MAX_USERS_PER_CALL, (index + 1) * MAX_USERS_PER_CALL),
     })),
   );
 

@@ -28,7 +28,7 @@ import {
 const { getPlan, listPlanOperations, editPlan, startPlan, answerHeld, discardPlan } = restoresApi.endpoints;
 const CONFLICT = 409;
 /** The most edits of one call. */
-const EDITS_AT_ONCE = 1000;
+const EDITS_PER_BATCH = 1000;
 const FRESH = { forceRefetch: true, subscribe: false } as const;
 
 /** Reads the operations that the page shows. */
@@ -62,7 +62,7 @@ function* saveEdits(): SagaGenerator<void> {
     const planId = pending[0]?.planId;
     if (planId === undefined) return;
     const end = pending.findIndex((one) => one.planId !== planId);
-    const batch = pending.slice(0, Math.min(EDITS_AT_ONCE, end < 0 ? pending.length : end));
+    const batch = pending.slice(0, Math.min(EDITS_PER_BATCH, end < 0 ? pending.length : end));
     try {
       yield* sendEdits(
         planId,

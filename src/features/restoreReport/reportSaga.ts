@@ -23,7 +23,7 @@ import { againEnded, againRequested, downloadRequested, listRequested, tickEnded
 
 const T = RESTORE_REPORT_TEXTS;
 /** The longest page of the contract. */
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 /** @returns every object of a restore of which something could not be restored. */
 function* allProblems(id: string): SagaGenerator<ReportEntry[]> {
@@ -31,7 +31,7 @@ function* allProblems(id: string): SagaGenerator<ReportEntry[]> {
   for (let pagenum = 1; ; pagenum += 1) {
     const { list, total } = yield* request(
       restoresApi.endpoints.listRestoreProblems.initiate(
-        { id, body: { pagenum, perpage: AT_ONCE } },
+        { id, body: { pagenum, perpage: PAGE_SIZE } },
         { forceRefetch: true },
       ),
     );
@@ -98,7 +98,7 @@ function* saveList({ payload: { id, done, isShared } }: ReturnType<typeof listRe
 }
 
 /** The most objects of one call. */
-const TICKS_AT_ONCE = 1000;
+const TICKS_PER_BATCH = 1000;
 type TickedObject = SetReportTicksApiArg['body']['objects'][number];
 
 const objectOf = (key: string): TickedObject => {
@@ -110,8 +110,8 @@ const objectOf = (key: string): TickedObject => {
 function* shareTicks({ payload: wish }: ReturnType<typeof tickRequested>): SagaGenerator<void> {
   const { id, objects, isDone, isCarried } = wish;
   try {
-    for (let start = 0; start < objects.length; start += TICKS_AT_ONCE) {
-      const part = objects.slice(start, start + TICKS_AT_ONCE);
+    for (let start = 0; start < objects.length; start += TICKS_PER_BATCH) {
+      const part = objects.slice(start, start + TICKS_PER_BATCH);
       const { list } = yield* request(
         restoresApi.endpoints.setReportTicks.initiate({ id, body: { objects: part.map(objectOf), done: isDone } }),
       );

@@ -39,7 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 type Check = (value: unknown) => boolean;
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isText: Check = (value) => typeof value === 'string' && value.length <= 200;
 const isWidth: Check = (value) => typeof value === 'number' && value >= 1 && value <= 10_000;
@@ -51,7 +51,7 @@ const recordOf =
   (check: Check): Check =>
   (value) =>
     isObject(value) &&
-    Object.keys(value).length <= MOST_ENTRIES &&
+    Object.keys(value).length <= MAX_ENTRIES &&
     Object.entries(value).every(([key, entry]) => isText(key) && check(entry));
 const isSort: Check = (value) => isObject(value) && isText(value.column) && oneOf('asc', 'desc')(value.direction);
 

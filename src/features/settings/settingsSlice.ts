@@ -4,7 +4,7 @@ import type { RootState } from '../../lib/state';
 import { DEFAULT_SETTINGS, type Settings, type TableSize, type Theme } from './schema';
 
 /** Selections that the browser remembers; the oldest go first. */
-const MOST_RESTORES = 100;
+const MAX_REMEMBERED_SELECTIONS = 100;
 
 /** Limits the growth of the browser's storage. */
 const TICKED_REPORTS = 50;
@@ -52,7 +52,7 @@ const settings = createSlice({
     /** The saved selection of a backup, or that it has none any more. */
     restoreRemembered: (state, { payload }: PayloadAction<{ backupId: string; restoreId?: string }>) => {
       const { [payload.backupId]: _before, ...others } = state.restores;
-      const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST_RESTORES));
+      const kept = Object.fromEntries(Object.entries(others).slice(1 - MAX_REMEMBERED_SELECTIONS));
       return {
         ...state,
         restores: payload.restoreId === undefined ? kept : { ...kept, [payload.backupId]: payload.restoreId },

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { found, HttpError } from '../httpError.mjs';
 import { noteActivity } from '../state.mjs';
 
-const MOST_KEKS = 5;
+const MAX_LIVE_KEKS = 5;
 const MONTH = 31 * 86_400_000;
 const BITS = 2048;
 
@@ -93,8 +93,8 @@ export const keyHandlers = {
     });
   },
   generateKek: ({ state, origin }) => {
-    if (liveOf(state).length >= MOST_KEKS)
-      throw new HttpError(409, `There are ${MOST_KEKS} live key-encrypting keys already`);
+    if (liveOf(state).length >= MAX_LIVE_KEKS)
+      throw new HttpError(409, `There are ${MAX_LIVE_KEKS} live key-encrypting keys already`);
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
     const pem = publicKey.export({ type: 'spki', format: 'pem' });
     const kekId = createHash('sha256').update(pem).digest('base64url');

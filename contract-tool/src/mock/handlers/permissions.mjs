@@ -4,7 +4,7 @@ import { noteActivity } from '../state.mjs';
 
 const NAMES = { 1: 'Admin', 2: 'Backup & restore operator', 3: 'View only' };
 const VIEW_ONLY = '3';
-const MOST_FOUND = 20;
+const MAX_FOUND_USERS = 20;
 
 const listOf = (list) => ({ list, total: list.length });
 
@@ -61,7 +61,7 @@ export const permissionHandlers = {
         .filter(({ displayName, userPrincipalName }) =>
           [displayName, userPrincipalName].some((text) => text.toLowerCase().startsWith(wanted)),
         )
-        .slice(0, MOST_FOUND),
+        .slice(0, MAX_FOUND_USERS),
     };
   },
   addPermission: ({ state, caller, body: { permissionType, users } }) => {

@@ -3,7 +3,7 @@ import { readableBackup } from './backups.mjs';
 import { compared } from './records.mjs';
 import { chosenRows, selectionOf } from './selections.mjs';
 
-const MOST = 250;
+const MAX_OBJECTS_PER_CALL = 250;
 const STATES = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enabled', Disabled: 'disabled' };
 const NO_STATE = 'enabled';
 
@@ -92,7 +92,7 @@ export const previewHandlers = {
     readableBackup(state, selection.backupId);
     const all = Object.entries(chosenRows(state, selection)).flatMap(([type, rows]) => rows.map((row) => [type, row]));
     if (all.length === 0) throw new HttpError(400, 'Nothing is selected');
-    const objects = all.slice(skip, skip + MOST).map(([type, row]) => previewed(state, restoreSettings, type, row));
+    const objects = all.slice(skip, skip + MAX_OBJECTS_PER_CALL).map(([type, row]) => previewed(state, restoreSettings, type, row));
     return { objects, total: all.length, totals: totalsOf(objects) };
   },
 };

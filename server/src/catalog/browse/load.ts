@@ -22,8 +22,8 @@ export interface Loaded {
   unusable: number;
 }
 
-const VERSIONS_AT_ONCE = 20_000;
-const BODIES_AT_ONCE = 500;
+const VERSIONS_PER_BATCH = 20_000;
+const BODIES_PER_BATCH = 500;
 
 interface VersionsRow {
   ids: string | null;
@@ -53,7 +53,7 @@ const sendVersions = async (
        from (select object_id, valid_from from object_version v
          where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id > $4
          order by v.object_id limit $5) as part`,
-      [tenantId, number, type, last, VERSIONS_AT_ONCE],
+      [tenantId, number, type, last, VERSIONS_PER_BATCH],
     );
     const { ids, numbers, count, last: end } = row ?? { count: 0 };
     await sending;
@@ -61,7 +61,7 @@ const sendVersions = async (
     // The thread takes one part while the next part comes from the database.
     sending = thread.call('versions', index, { part: { ids, numbers, count } });
     sending.catch(() => undefined);
-    if (count < VERSIONS_AT_ONCE) return void (await sending);
+    if (count < VERSIONS_PER_BATCH) return void (await sending);
     last = end;
   }
 };
@@ -74,12 +74,12 @@ const rebuild = async (
   { number, type }: IndexPlace,
   ids: readonly string[],
 ): Promise<void> => {
-  for (let start = 0; start < ids.length; start += BODIES_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += BODIES_PER_BATCH) {
     const rows = await db.query<BodyRow>(
       `select v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id = any($4::text[]) order by v.object_id`,
-      [keys.tenantId, number, type, ids.slice(start, start + BODIES_AT_ONCE)],
+      [keys.tenantId, number, type, ids.slice(start, start + BODIES_PER_BATCH)],
     );
     const bodies = rows.map(({ object_id: id, hash, body }): BodyToSummarise => ({ id, hash, body }));
     await thread.call('bodies', index, { keys, bodies });

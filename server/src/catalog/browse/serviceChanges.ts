@@ -19,7 +19,7 @@ export interface ServiceChanges {
  */
 const MAX_OPENED = 5000;
 /** Between two parts others get the thread. */
-const OPENED_AT_ONCE = 250;
+const OPENED_PER_BATCH = 250;
 /** Pairs whose decisions are kept. Contents of backups never change, so a decision holds as long as the normal form. */
 const MAX_PAIRS = 8;
 
@@ -42,8 +42,8 @@ export const createServiceChanges = (): ServiceChanges => {
       const decisions = decisionsOf(pair);
       const unproven = await listUnproven(db, pair, NORMAL_FORM_VERSION, MAX_OPENED);
       const open = unproven.filter((one) => !decisions.has(keyOf(one)));
-      for (let start = 0; start < open.length; start += OPENED_AT_ONCE) {
-        const part = open.slice(start, start + OPENED_AT_ONCE);
+      for (let start = 0; start < open.length; start += OPENED_PER_BATCH) {
+        const part = open.slice(start, start + OPENED_PER_BATCH);
         const decided = await decide(part);
         part.forEach((one, index) => {
           const isService = decided[index];

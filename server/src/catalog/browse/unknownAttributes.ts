@@ -12,7 +12,7 @@ import type { StoredObject } from '../objects.ts';
 type UnknownAttribute = Reply<'listObjectVersions'>['list'][number]['unknown'][number];
 
 /** Limit of the contract, in characters. */
-const LONGEST_NAME = 256;
+const MAX_NAME_LENGTH = 256;
 const MAX_ATTRIBUTES = 1000;
 
 /**
@@ -44,6 +44,6 @@ export const unknownAttributes = (
     unknownPartsOf(stored),
   );
   return [...parts]
-    .map(([name, { kind }]) => ({ name: name.slice(0, LONGEST_NAME), state: kind }))
+    .map(([name, { kind }]) => ({ name: name.slice(0, MAX_NAME_LENGTH), state: kind }))
     .slice(0, MAX_ATTRIBUTES);
 };

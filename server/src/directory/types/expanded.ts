@@ -1,5 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { LARGEST_PAGE } from './reading.ts';
+import { MAX_PAGE_SIZE } from './reading.ts';
 import type { Source } from './reading.ts';
 
 /** A list that only an Expanded backup reads. */
@@ -17,7 +17,7 @@ const deleted = (label: string, type: ObjectType, graphType: string): ExpandedRe
   source: {
     path: `/v1.0/directory/deletedItems/microsoft.graph.${graphType}`,
     kind: 'collection',
-    top: LARGEST_PAGE,
+    top: MAX_PAGE_SIZE,
     idPrefix: 'deletedItems/',
     name: 'deletedItems',
     mayBeMissing: true,

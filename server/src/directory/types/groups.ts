@@ -21,7 +21,7 @@ import { addressLosses, scheduleLosses } from './losses.ts';
 import { omitPaths } from './paths.ts';
 import { activeInGroup, GROUP_SCHEDULES } from './privileged.ts';
 import { patchGroup, plainShape } from './propertyGroups.ts';
-import { LARGEST_PAGE } from './reading.ts';
+import { MAX_PAGE_SIZE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
 import { flatShape, buildPatch, pick } from './shape.ts';
 
@@ -69,7 +69,7 @@ const PROPERTIES = [
 ] as const;
 
 export const groups: TypeReading = {
-  sources: [{ path: '/v1.0/groups', kind: 'collection', select: PROPERTIES, top: LARGEST_PAGE, countable: true }],
+  sources: [{ path: '/v1.0/groups', kind: 'collection', select: PROPERTIES, top: MAX_PAGE_SIZE, countable: true }],
 };
 
 const WRITABLE = flatShape(
@@ -96,7 +96,7 @@ const APART = ['language', 'visibility'] as const;
 const ONCE = ['mailEnabled', 'isAssignableToRole', 'resourceBehaviorOptions', 'uniqueName'];
 
 /** References that one PATCH takes (group: post members). */
-const MEMBERS_AT_ONCE = 20;
+const MAX_EXPANDED_MEMBERS = 20;
 
 const path = (id: string): string => `/v1.0/groups/${pathSegment(id)}`;
 
@@ -109,7 +109,7 @@ const belongsToExchange = (group: GraphObject): boolean => group['mailEnabled'] 
 
 const members = referencesTo('members', ['users', 'groups', 'servicePrincipals'], path, {
   addMany: {
-    most: MEMBERS_AT_ONCE,
+    most: MAX_EXPANDED_MEMBERS,
     call: (id, values) =>
       patch(path(id), {
         'members@odata.bind': values.map((value) => `/v1.0/directoryObjects/${pathSegment(idFrom(value))}`),

@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { groups } from './groups.ts';
 import { tenantWidePolicies } from './policies.ts';
-import { LARGEST_PAGE } from './reading.ts';
+import { MAX_PAGE_SIZE } from './reading.ts';
 import type { Source, TypeReading } from './reading.ts';
 import { users } from './users.ts';
 
@@ -10,7 +10,7 @@ export type { Source, TypeReading } from './reading.ts';
 const listOf = (source: Omit<Source, 'kind'>): TypeReading => ({ sources: [{ kind: 'collection', ...source }] });
 
 /** Lists of directory objects take the largest page and can be counted. */
-const directoryObjects = (path: string): TypeReading => listOf({ path, top: LARGEST_PAGE, countable: true });
+const directoryObjects = (path: string): TypeReading => listOf({ path, top: MAX_PAGE_SIZE, countable: true });
 
 /**
  * The sources for a full read of each type. Entries without $select take the whole object as the directory sends it, so

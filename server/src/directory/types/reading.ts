@@ -57,4 +57,4 @@ export interface TypeReading {
 }
 
 /** The largest page of directory objects that Microsoft Graph documents. */
-export const LARGEST_PAGE = 999;
+export const MAX_PAGE_SIZE = 999;

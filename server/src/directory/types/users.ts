@@ -20,7 +20,7 @@ import { onPremisesLosses } from './onPremises.ts';
 import { addressLosses, agentLosses } from './losses.ts';
 import { omitPaths } from './paths.ts';
 import { propertiesOfGroups, patchGroup, plainShape } from './propertyGroups.ts';
-import { LARGEST_PAGE } from './reading.ts';
+import { MAX_PAGE_SIZE } from './reading.ts';
 import type { TypeReading } from './reading.ts';
 import { flatShape, buildPatch, pick } from './shape.ts';
 
@@ -94,7 +94,7 @@ export const users: TypeReading = {
       path: '/v1.0/users',
       kind: 'collection',
       select: PROPERTIES,
-      top: LARGEST_PAGE,
+      top: MAX_PAGE_SIZE,
       countable: true,
       // Says which licences come from a group; moments and errors of the assignment come and go.
       keep: { licenseAssignmentStates: ['assignedByGroup', 'skuId'] },

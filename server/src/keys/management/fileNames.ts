@@ -1,7 +1,7 @@
 import { DomainError } from '../../domainError.ts';
 import type { KeyFile } from './types.ts';
 
-const LONGEST = 256;
+const MAX_NAME_LENGTH = 256;
 /** Control characters, and those that turn the direction of writing or cannot be seen. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 

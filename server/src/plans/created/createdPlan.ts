@@ -24,6 +24,7 @@ import { deletionOfCreated } from './deletionOfCreated.ts';
 import { joinParts } from './joinParts.ts';
 import { keyOf, readFacts, readObjectsNow, toSeenObject } from './readFacts.ts';
 import type { Looking, ObjectKey } from './readFacts.ts';
+import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
 
 export interface CreatedOptions {
   db: Db;
@@ -35,8 +36,6 @@ export interface CreatedOptions {
 
 type OfCreated = Omit<Extract<PlanSource, { kind: 'created' }>, 'kind'>;
 
-/** Milliseconds for which a person waits. */
-const PATIENCE = 120_000;
 
 interface Decided {
   change: AttributedChange;
@@ -177,7 +176,7 @@ export const planCreated = async (
   const { changes, earlierId } = await browser.describedChanges(tenantId, [backupId, otherId]);
   const decided = decidedOf(source, changes);
   await demandDeletionsDecided(options, tenantId, decided);
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   const looking = { directory, signal };
   try {
     const live = await readObjectsNow(

@@ -24,7 +24,7 @@ export interface Looking {
 }
 
 /** Objects that are read at a time. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 /** Answers of a tenant without Privileged Identity Management, or to a service without its permission. */
 const ABSENT: readonly (number | undefined)[] = [400, 403, 404, 501];
 
@@ -40,8 +40,8 @@ export const readObjectsNow = async (
 ): Promise<Map<string, LiveState>> => {
   const wanted = keys.map(({ type, id }) => ({ id, description: descriptionOf(type, id) }));
   const found = new Map<string, LiveState>();
-  for (let start = 0; start < wanted.length; start += AT_ONCE) {
-    const live = await readLive(directory, wanted.slice(start, start + AT_ONCE), signal);
+  for (let start = 0; start < wanted.length; start += BATCH_SIZE) {
+    const live = await readLive(directory, wanted.slice(start, start + BATCH_SIZE), signal);
     for (const [index, state] of live.entries()) {
       const key = keys[start + index];
       if (key) found.set(keyOf(key), state);

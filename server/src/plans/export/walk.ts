@@ -5,11 +5,11 @@ import type { PlanRow } from '../store.ts';
 import type { ShownOperation } from '../types.ts';
 
 /** Operations that are opened at a time. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Reads all operations of a plan in parts, in their order. */
 export async function* walkOperations(db: Db, keys: TenantKeys, plan: PlanRow): AsyncGenerator<ShownOperation[]> {
   const all = await loadRows(db, keys.tenantId, plan);
-  for (let start = 0; start < all.length; start += AT_ONCE)
-    yield shownRows(db, keys, plan, { all, page: all.slice(start, start + AT_ONCE) });
+  for (let start = 0; start < all.length; start += BATCH_SIZE)
+    yield shownRows(db, keys, plan, { all, page: all.slice(start, start + BATCH_SIZE) });
 }

@@ -8,7 +8,7 @@ import { executedOperation } from '../chosen.ts';
 import { completeGiven } from '../completeGiven.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { BuiltPlan, Cannot, Operation } from '../types.ts';
-import { PATIENCE } from './undoPlan.ts';
+import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
 import type { UndoOptions } from './undoPlan.ts';
 
 interface Executed {
@@ -77,7 +77,7 @@ export const planUndoAgain = async (
   overwritten: ReadonlySet<string>,
   actor: Actor,
 ): Promise<BuiltPlan> => {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   try {
     const executed = operations.map((before): Executed => ({
       type: before.head.type,

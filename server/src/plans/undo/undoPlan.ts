@@ -17,14 +17,13 @@ import type { GivenOperation } from '../givenOperations.ts';
 import type { BuiltPlan, Cannot } from '../types.ts';
 import { lookBack } from '../../restore/undo/lookBack.ts';
 import type { LookBackOptions, LookedBack } from '../../restore/undo/lookBack.ts';
+import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
 
 export interface UndoOptions extends LookBackOptions {
   keys: OpenKeys;
   privilegedRestores: PrivilegedRestores;
 }
 
-/** Milliseconds for which a person waits. */
-export const PATIENCE = 120_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A restore with its objects, or why it cannot be undone, in a sentence. */
@@ -111,7 +110,7 @@ export const planUndo = async (
   if (found.refusal !== undefined) throw new DomainError('conflict', found.refusal);
   const { restore, items } = found;
   const backupId = await backupOf(options.db, tenantId, restore.backup_id);
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   try {
     const looked = await lookBack(options, tenantId, items, signal);
     const given = looked.flatMap(givenOf);
@@ -140,7 +139,7 @@ export const countUndo = async (
 ): Promise<UndoCounts | undefined> => {
   const written = items.filter(({ beforeImage }) => beforeImage);
   if (written.length > MAX_COUNTED) return undefined;
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   try {
     const groups = (await lookBack(options, tenantId, written, signal)).map(({ undo }) => undo.group);
     const countOf = (group: LookedBack['undo']['group']): number => groups.filter((one) => one === group).length;

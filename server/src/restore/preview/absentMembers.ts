@@ -10,16 +10,16 @@ import type { Preview } from './previewObject.ts';
 type Previewed = Seen & { preview: Preview };
 
 /** Names in one sentence; beyond it a number says how many there are. */
-const NAMES_MAX = 10;
+const MAX_NAMES = 10;
 
 /** Objects without which the directory refuses the values: members, and principals and scopes of rows. */
 const requiredBy = ({ links }: Pick<TypeDescription, 'links'>, values: Links): Reference[] =>
   findReferences({ references: [], links }, {}, values).filter(({ to, optional }) => to === 'object' && !optional);
 
 const sentenceOf = (link: string, names: readonly string[]): string => {
-  const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const isOne = names.length === 1;
-  const who = `${names.slice(0, NAMES_MAX).join(', ')}${more} ${isOne ? 'is' : 'are'}`;
+  const who = `${names.slice(0, MAX_NAMES).join(', ')}${more} ${isOne ? 'is' : 'are'}`;
   const [does, them] = isOne ? ['does', 'it'] : ['do', 'them'];
   const how = `${does} not come back with this restore`;
   return `${who} not in the directory and ${how}, which leaves ${them} out of ${link}.`;

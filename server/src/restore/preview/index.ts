@@ -23,6 +23,7 @@ import { shownPreviews } from './shown.ts';
 import type { ShownPreview } from './shown.ts';
 import { totalsOf } from './totals.ts';
 import type { PreviewTotals } from './totals.ts';
+import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
 
 export interface PreviewOptions extends StartOptions {
   /** Waits no longer than a person does. */
@@ -57,9 +58,7 @@ export interface RestorePreview {
 }
 
 /** Objects of one answer. */
-const MOST = 250;
-/** Milliseconds for which a person waits. */
-const PATIENCE = 120_000;
+const PAGE_SIZE = 250;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const POLICIES: ObjectType = 'conditionalAccessPolicies';
 
@@ -81,10 +80,10 @@ const partOf = async (
   const ids = OBJECT_TYPES.flatMap(({ type }) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
   const planned = bringsOthers ? await planItems({ ...context, settings }, chosen) : undefined;
   const all = planned?.map(({ type, sourceId }) => ({ type, id: sourceId })) ?? ids;
-  const own = all.slice(skip, skip + MOST);
+  const own = all.slice(skip, skip + PAGE_SIZE);
   const others = new Map(all.map((one) => [keyOf(one.type, one.id), one]));
   for (const one of own) others.delete(keyOf(one.type, one.id));
-  if (planned) return { items: planned.slice(skip, skip + MOST), others, total: all.length };
+  if (planned) return { items: planned.slice(skip, skip + PAGE_SIZE), others, total: all.length };
   const byType = new Map<ObjectType, string[]>();
   for (const { type, id } of own) byType.set(type, [...(byType.get(type) ?? []), id]);
   return { items: await planItems({ ...context, settings }, byType), others, total: all.length };
@@ -148,7 +147,7 @@ export const previewSelection = async (
   const context = await openPreview(
     { db, keys, directory },
     { tenantId, number: backup.number, settings: settingsOf(given) },
-    AbortSignal.timeout(PATIENCE),
+    AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS),
   );
   try {
     const { items, others, total } = await partOf(context, chosen, skip);

@@ -36,10 +36,10 @@ export interface ShownPreview extends Omit<
 
 type Previewed = Seen & { preview: Preview };
 
-const NAME_MAX = 1024;
-const LOSSES_MAX = 100;
-const LOSS_MAX = 2000;
-const PROTECTION_MAX = 1000;
+const MAX_NAME = 1024;
+const MAX_LOSSES = 100;
+const MAX_LOSS = 2000;
+const MAX_PROTECTION = 1000;
 /** Maximum of unchanged values in the preview of one link. */
 const UNCHANGED_VALUES = 20;
 /** Placeholder for the id of an object that the restore creates. */
@@ -48,7 +48,7 @@ const NEW_ID = 'new object ID';
 const cutTo = (values: readonly unknown[], most: number): unknown[] => values.slice(0, most);
 
 const nameOf = (object: Readonly<Record<string, unknown>> | undefined): { displayName?: string } =>
-  typeof object?.['displayName'] === 'string' ? { displayName: object['displayName'].slice(0, NAME_MAX) } : {};
+  typeof object?.['displayName'] === 'string' ? { displayName: object['displayName'].slice(0, MAX_NAME) } : {};
 
 const shownIds = ({ attributes, links, remaining }: Preview): string[] => [
   ...[...attributes, ...remaining]
@@ -149,10 +149,10 @@ export const shownPreviews = async (
       attributes: attributes.map(attribute),
       links: links.map(({ name, add, remove, kept }) => ({ name, add: list(add), remove: list(remove), kept })),
       ...(remaining.length > 0 ? { remaining: remaining.map(attribute) } : {}),
-      ...(losses.length > 0 ? { losses: losses.slice(0, LOSSES_MAX).map((loss) => loss.slice(0, LOSS_MAX)) } : {}),
+      ...(losses.length > 0 ? { losses: losses.slice(0, MAX_LOSSES).map((loss) => loss.slice(0, MAX_LOSS)) } : {}),
       ...(protection === undefined
         ? {}
-        : { lowersProtection: true as const, protection: protection.slice(0, PROTECTION_MAX) }),
+        : { lowersProtection: true as const, protection: protection.slice(0, MAX_PROTECTION) }),
       ...(signIn ? { signIn } : {}),
       ...(found && found.unchanged.length > 0
         ? { unchanged: found.unchanged.map(({ name, value }) => ({ name, value: shown(value, UNCHANGED_VALUES) })) }

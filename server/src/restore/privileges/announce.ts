@@ -13,7 +13,7 @@ export type { AnnounceFirst } from '../runParts.ts';
 const LOGGED = 200;
 /** Values of a list that an entry names. */
 const VALUES = 20;
-const DETAILS_MAX = 2000;
+const MAX_DETAILS = 2000;
 /** Steps at which a write is meant, and its answer is not stored yet. */
 const UNANSWERED: readonly ItemStep[] = ['sent', 'linking'];
 
@@ -41,7 +41,7 @@ const loweredOf = (items: readonly Item[]): Item[] =>
 const detailsOf = (restoreId: string, item: Item): string => {
   const { type, targetId, sourceId, report } = item;
   const text = `Restore ${restoreId}, ${type} ${targetId ?? sourceId}: ${linksForLog(report, VALUES).join(' | ')}`;
-  return text.length > DETAILS_MAX ? `${text.slice(0, DETAILS_MAX - 1)}…` : text;
+  return text.length > MAX_DETAILS ? `${text.slice(0, MAX_DETAILS - 1)}…` : text;
 };
 
 /** Logs who gained and lost links, with ids only: names are sealed, and the report of the restore has them. */

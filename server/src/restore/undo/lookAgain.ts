@@ -32,7 +32,7 @@ export interface LookedAgain<T extends ExecutedOperation> {
 }
 
 /** Objects that are read at a time. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 
 /** Objects that were re-created since have new ids, also in the version that is brought back. */
 const withIdsOfNow = (description: TypeDescription, operation: ItemOperation, ids: IdMap): ItemOperation => {
@@ -62,8 +62,8 @@ export const lookAgain = async <T extends ExecutedOperation>(
     return [{ executed: one, id: ids.current('object', one.id), description }];
   });
   const looked: LookedAgain<T>[] = [];
-  for (let start = 0; start < open.length; start += AT_ONCE) {
-    const part = open.slice(start, start + AT_ONCE);
+  for (let start = 0; start < open.length; start += BATCH_SIZE) {
+    const part = open.slice(start, start + BATCH_SIZE);
     const states = await readLive(directory, part, signal);
     for (const [index, one] of part.entries()) {
       const live = states[index] ?? { state: 'missing' as const };

@@ -29,7 +29,7 @@ export interface LookBackOptions {
 }
 
 /** Objects that are read at a time. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 
 /** The state before a restore. An object that was re-created since has its new id, as the executor writes it. */
 const stateBefore = ({ beforeImage }: Item, description: TypeDescription, ids: IdMap): BeforeImage | undefined =>
@@ -80,8 +80,8 @@ export const lookBack = async (
     return [{ item, id: current, description: describeInTenant(description, requested, item.beforeImage?.object) }];
   });
   const looked: LookedBack[] = [];
-  for (let start = 0; start < wanted.length; start += AT_ONCE) {
-    const part = wanted.slice(start, start + AT_ONCE);
+  for (let start = 0; start < wanted.length; start += BATCH_SIZE) {
+    const part = wanted.slice(start, start + BATCH_SIZE);
     const live = await readLive(directory, part, signal);
     for (const [index, one] of part.entries()) {
       const seen = { ...one, live: live[index] ?? { state: 'missing' as const } };

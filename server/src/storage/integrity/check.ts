@@ -9,7 +9,7 @@ import { SIGNED_TABLES, SIGNED_TABLE_NAMES, sqlOf, tableOf } from './tables.ts';
 import type { SignedRow, SignedTableName } from './tables.ts';
 
 /** So many rows are read at once. */
-const ROWS_AT_ONCE = 5000;
+const ROWS_PER_BATCH = 5000;
 /** More sentences about one table tell nothing new. */
 const MAX_PROBLEMS = 100;
 
@@ -35,7 +35,7 @@ const readRows = (tx: Db, table: SignedTableName, tenantId: string, after: strin
     ? [`($2 = '' or t.${key.column} > nullif($2, '')::${key.type})`, `order by t.${key.column}`]
     : [`$2 = ''`, ''];
   return tx.query<SignedRow>(
-    `select ${sql.content} from ${table} t where ${sql.ofTenant} and ${isAfter} ${order} limit ${ROWS_AT_ONCE}`,
+    `select ${sql.content} from ${table} t where ${sql.ofTenant} and ${isAfter} ${order} limit ${ROWS_PER_BATCH}`,
     [tenantId, after],
   );
 };
@@ -93,7 +93,7 @@ export const checkTable = (
         missing.delete(key);
       }
       after = rows.at(-1)?.signed_key ?? '';
-      isEnd = rows.length < ROWS_AT_ONCE;
+      isEnd = rows.length < ROWS_PER_BATCH;
     }
     for (const key of [...signatures.keys()].sort()) {
       missing.delete(key);

@@ -80,7 +80,7 @@ export const olderHeads = async (db: Db, keys: IntegrityKeys, anchored: Anchored
 };
 
 /** So many rows are signed in one statement. */
-const ROWS_AT_ONCE = 5000;
+const ROWS_PER_BATCH = 5000;
 
 const noReport = (): void => undefined;
 
@@ -96,8 +96,8 @@ export const signEverything = async (tx: Db, keys: IntegrityKeys): Promise<Map<s
         `select ${sql.content} from ${table} t where ${sql.ofTenant}${sql.inOrder}`,
         [tenantId],
       );
-      for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-        const part = rows.slice(first, first + ROWS_AT_ONCE).map((row) => row.signed_key);
+      for (let first = 0; first < rows.length; first += ROWS_PER_BATCH) {
+        const part = rows.slice(first, first + ROWS_PER_BATCH).map((row) => row.signed_key);
         const touched: Touched = new Map([[headName(table, tenantId), { tenantId, table, keys: new Set(part) }]]);
         for (const [name, head] of await flushSignatures(tx, integrity, touched)) heads.set(name, head);
       }

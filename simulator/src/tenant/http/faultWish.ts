@@ -3,7 +3,7 @@ import { FAULT_KINDS, FAULT_NAMES, type Fault } from './faultKinds.ts';
 import { badRequest } from './graphError.ts';
 
 const METHODS = ['*', 'GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'write'];
-const LONGEST_LAG = 60_000;
+const MAX_LAG_MS = 60_000;
 const FIELDS = [
   'name',
   'path',
@@ -61,8 +61,8 @@ export const parseFault = (wish: unknown): Omit<Fault, 'status'> & { status: num
   if (typeof seed !== 'string' && typeof seed !== 'number') throw badRequest('seed is a text or a number');
   if (!(retryAfter === null || retryAfter === 'date' || isWhole(retryAfter)))
     throw badRequest('retryAfter is a number of seconds, "date" or null');
-  if (name === 'notFoundAfterCreate' && delayMs > LONGEST_LAG)
-    throw badRequest(`delayMs of ${name} is at most ${LONGEST_LAG}`);
+  if (name === 'notFoundAfterCreate' && delayMs > MAX_LAG_MS)
+    throw badRequest(`delayMs of ${name} is at most ${MAX_LAG_MS}`);
   return {
     name,
     path,

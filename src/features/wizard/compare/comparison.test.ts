@@ -5,7 +5,7 @@ import { until } from '../../../../test/calls';
 import { BACKUP, openSelection } from '../../../../test/openSelection';
 import { sessionEnded } from '../../session';
 import '.';
-import { AT_ONCE, splitIntoParts } from './comparisonSaga';
+import { BATCH_SIZE, splitIntoParts } from './comparisonSaga';
 import { comparisonLeft, comparisonWanted, selectComparison } from './comparisonSlice';
 import { countOutcomes, objectsFor } from './outcomes';
 
@@ -66,7 +66,7 @@ describe('comparison with the directory', () => {
       { type: 'users', ids: Array.from({ length: 300 }, (_, index) => `u${index}`) },
       { type: 'groups', ids: ['g'] },
     ];
-    const parts = splitIntoParts(lists, AT_ONCE);
+    const parts = splitIntoParts(lists, BATCH_SIZE);
     expect(parts.map((part) => part.map(({ type, ids }) => [type, ids.length]))).toEqual([
       [['users', 250]],
       [

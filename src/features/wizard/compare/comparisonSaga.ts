@@ -35,7 +35,7 @@ import { shownObject } from './shownObject';
  * Objects of one call: a whole selection in normal mode, so that it is asked once; more come in parts, which shows
  * progress.
  */
-export const AT_ONCE = 250;
+export const BATCH_SIZE = 250;
 
 const byName = ({ displayName: one = '' }: NamedObject, { displayName: other = '' }: NamedObject): number =>
   one.localeCompare(other, 'en', { sensitivity: 'base' });
@@ -92,7 +92,7 @@ function* compareParts(backupId: string, content: Selection, known: readonly Com
   const lists = yield* idsOf(backupId, content);
   const total = lists.reduce((sum, { ids }) => sum + ids.length, 0);
   yield* put(objectsCounted({ backupId, total }));
-  for (const part of splitIntoParts(openPart(lists, known), AT_ONCE)) {
+  for (const part of splitIntoParts(openPart(lists, known), BATCH_SIZE)) {
     const objects = yield* request<ComparedObject[]>(
       restoreApi.endpoints.compareWithDirectory.initiate({ backupId, body: part }, { forceRefetch: true }),
     );

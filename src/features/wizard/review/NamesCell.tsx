@@ -10,7 +10,7 @@ import { makeSelectItems, selectIsWhole } from '../selectors';
 
 const FIRST = 5;
 /** More names than these are no text that anybody reads. */
-const MOST = 100;
+const MAX_NAMES = 100;
 
 export interface NamesCellProps {
   backupId: string;
@@ -32,7 +32,7 @@ export const NamesCell = ({ backupId, type, count, names }: NamesCellProps) => {
     [items, names],
   );
   if (isWhole) return <span className="second">{T.all(formatCount(count))}</span>;
-  const shown = sorted.slice(0, isOpen ? MOST : FIRST);
+  const shown = sorted.slice(0, isOpen ? MAX_NAMES : FIRST);
   const rest = sorted.length - shown.length;
   const label = NAMES.inside(labelOfType(type));
   return (

@@ -7,7 +7,7 @@ import type { ShownObject } from '../compare';
 
 const T = REVIEW_TEXTS.protection;
 /** Longest list that a person reads before a start; the comparison shows all rows. */
-const MOST = 20;
+const MAX_LISTED_OBJECTS = 20;
 
 export interface ProtectionCheckProps {
   objects: readonly ShownObject[];
@@ -31,13 +31,13 @@ export const ProtectionCheck = ({ objects, confirm }: ProtectionCheckProps) => (
     </div>
     <div className="lockout-body">
       <ul>
-        {objects.slice(0, MOST).map(({ type, id, displayName, preview }) => (
+        {objects.slice(0, MAX_LISTED_OBJECTS).map(({ type, id, displayName, preview }) => (
           <li key={`${type} ${id}`}>
             <b>{shownName(displayName, id)}</b>
             <div className="small second">{preview?.protection}</div>
           </li>
         ))}
-        {objects.length > MOST && <li className="second">{T.more(formatCount(objects.length - MOST))}</li>}
+        {objects.length > MAX_LISTED_OBJECTS && <li className="second">{T.more(formatCount(objects.length - MAX_LISTED_OBJECTS))}</li>}
       </ul>
       {confirm}
     </div>

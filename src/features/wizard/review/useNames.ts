@@ -8,7 +8,7 @@ import { objectsIn } from '../objectSet';
 import { selectSelection } from '../selectors';
 
 /** Names asked for of one type: as many as can be looked at. */
-const MOST = 200;
+const MAX_NAMES_PER_TYPE = 200;
 const NONE: readonly ComparedObject[] = [];
 
 /** @returns names of selected objects that are known by id only: from the comparison, else from the backup. */
@@ -34,7 +34,7 @@ export const useNames = (
         const ids = objectsIn(section.items)
           .filter(({ id, displayName }) => displayName === undefined && !known.has(id))
           .map(({ id }) => id)
-          .slice(0, MOST);
+          .slice(0, MAX_NAMES_PER_TYPE);
         return ids.length > 0 ? [{ type, ids }] : [];
       }),
     [content, known],

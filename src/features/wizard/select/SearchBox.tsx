@@ -7,7 +7,7 @@ import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 /** Milliseconds without a key before a text is searched for. */
 const PAUSE = 250;
 /** The longest text that the service takes (openapi.yaml, SearchText). */
-const LONGEST = 256;
+const MAX_LENGTH = 256;
 
 export interface SearchBoxProps {
   label: string;
@@ -60,7 +60,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
         ref={field}
         type="search"
         value={text}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         placeholder={label}
         aria-label={label}
         autoComplete="off"
