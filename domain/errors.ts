@@ -1,3 +1,4 @@
+import { FORBIDDEN, UNAUTHORIZED } from './httpStatus.ts';
 import { NAMES } from './texts/names.ts';
 
 /** Names of statuses; a status without a name is shown by its code alone. */
@@ -30,8 +31,8 @@ export const isAway = (status: number): boolean => AWAY.includes(status);
 export type ErrorDestination = 'login' | 'forbidden' | 'error';
 
 export const errorDestination = (status: number): ErrorDestination => {
-  if (status === 401 || status === SESSION_EXPIRED) return 'login';
-  if (status === 403 || status === DOMAIN_NOT_ALLOWED) return 'forbidden';
+  if (status === UNAUTHORIZED || status === SESSION_EXPIRED) return 'login';
+  if (status === FORBIDDEN || status === DOMAIN_NOT_ALLOWED) return 'forbidden';
   return 'error';
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BehaviourChanges } from '../src/tenant/behaviour/settings.ts';
+import { CONFLICT } from '@trc/domain/httpStatus';
 
 /**
  * Delays until the directory shows a write, in milliseconds, a hundred times faster. `writeSpacing` and `pimLag` are
@@ -33,7 +34,6 @@ export const PROMPT: BehaviourChanges = {
   creatorIsOwner: false,
 };
 
-const CONFLICT = 409;
 const PAUSE = 10;
 
 /** Repeats a call while another write to the same object has just happened, as careful scripts do. */

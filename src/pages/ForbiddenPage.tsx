@@ -7,8 +7,8 @@ import { TEXTS } from '@trc/domain/texts';
 import { selectError } from '../features/navigation';
 import { selectUser, signOutRequested } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
+import { FORBIDDEN } from '@trc/domain/httpStatus';
 
-const FORBIDDEN = 403;
 
 export const ForbiddenPage = () => {
   const navigate = useNavigate();

@@ -10,6 +10,7 @@ import { readPermission, selectIsSignedIn, sessionEnded } from '../features/sess
 import { toastShown } from '../features/toasts';
 import { isApiError, getPorts, pause } from '../lib/effects';
 import type { RootState } from '../lib/state';
+import { FORBIDDEN, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
 /** A refused product call as RTK Query reports it. */
 interface Refused extends UnknownAction {
@@ -17,8 +18,6 @@ interface Refused extends UnknownAction {
   meta: { arg: { endpointName: string; queryCacheKey?: string; subscribe?: boolean; type: 'query' | 'mutation' } };
 }
 
-const FORBIDDEN = 403;
-const TOO_MANY = 429;
 
 const isRefused = (action: UnknownAction): action is Refused =>
   isRejected(action) && action.type.startsWith(`${emptyApi.reducerPath}/execute`) && isApiError(action.payload);
@@ -74,7 +73,7 @@ function* follow(action: Refused): SagaGenerator<void> {
   if (road !== 'error') {
     yield* lead(error);
     if (error.status === FORBIDDEN) yield* fork(lookAgain);
-  } else if (error.status === TOO_MANY && policy.retriesWhenBusy) {
+  } else if (error.status === TOO_MANY_REQUESTS && policy.retriesWhenBusy) {
     yield* fork(askAgainLater);
   } else if (policy.destination === 'toast') {
     yield* put(

@@ -4,6 +4,7 @@ import { exactly } from '../contract/operations.ts';
 import type { Db } from '../storage/types.ts';
 import { ENTRY_COLUMNS } from './activity.ts';
 import type { StoredEntry } from './activity.ts';
+import { UUID } from '@trc/domain/uuid';
 
 /** Characters of a text in a reply, as the contract has it; the log itself keeps all of them. */
 const MAX_TEXT = 2000;
@@ -43,7 +44,6 @@ const paramsOf = (tenantId: string, { from, to, source, types = [] }: ActivityFi
 
 type Row = Omit<StoredEntry, 'hash' | 'hash_form'> & Record<string, unknown>;
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Nested settings as lines, such as "conditionalAccessPolicies.restoreMode". */
 const flatten = (value: unknown, name: string): { name: string; value: string }[] => {
@@ -65,7 +65,7 @@ const lineOf = (row: Row): Schemas.ActivityEntry => {
     time: row.at.toISOString(),
     source: row.source,
     outcome: row.outcome,
-    ...(GUID.test(row.actor) ? { personId: row.actor } : {}),
+    ...(UUID.test(row.actor) ? { personId: row.actor } : {}),
     ...(row.details ? { details: cut(row.details) } : {}),
     ...(row.cause ? { cause: cut(row.cause) } : {}),
     ...(settings.length > 0 ? { settings } : {}),

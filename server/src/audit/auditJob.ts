@@ -13,6 +13,7 @@ import { parseEntry } from './parseEntry.ts';
 import { listReads, saveRead } from './reads.ts';
 import type { AuditEntry } from './types.ts';
 import { createValueHash } from './values.ts';
+import { BAD_REQUEST, FORBIDDEN, NOT_FOUND } from '@trc/domain/httpStatus';
 
 export const AUDIT_JOB = 'audit-log';
 /** The read that fetches late entries. A separate kind, so that its delay holds up no other read. */
@@ -129,9 +130,9 @@ const markOwn =
 /** The state of the log that a refusal implies; undefined: none, and the read is retried. */
 const refusalOf = (error: unknown): AuditRead['outcome'] | undefined => {
   if (!(error instanceof DirectoryError)) return undefined;
-  if (error.status === 403) return 'noPermission';
+  if (error.status === FORBIDDEN) return 'noPermission';
   // A cloud without the log does not know its address.
-  return error.status === 404 || error.status === 400 ? 'unavailable' : undefined;
+  return error.status === NOT_FOUND || error.status === BAD_REQUEST ? 'unavailable' : undefined;
 };
 
 /**

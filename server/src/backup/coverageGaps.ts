@@ -3,6 +3,7 @@ import { DirectoryError, canRead } from '../directory/index.ts';
 import type { HeldPermissions } from '../directory/index.ts';
 import { expandedPlace, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
+import { FORBIDDEN, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
 /**
  * The reason that something is incomplete: `forbidden` and `throttled` name the directory's answer, `absent` is a thing
@@ -48,8 +49,6 @@ export interface Gap {
   lost?: number;
 }
 
-const FORBIDDEN = 403;
-const TOO_MANY_REQUESTS = 429;
 
 /** @returns the gap that an answer of the directory means for a place; `begun`: a part of the place has been read. */
 export const classifyGap = (status: number | undefined, begun: boolean): GapState => {

@@ -3,8 +3,8 @@ import type { HeldPermissions, LinkDescription, TypeDescription } from '../direc
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import type { Requested } from './readingPlan.ts';
+import { FORBIDDEN } from '@trc/domain/httpStatus';
 
-const FORBIDDEN = 403;
 
 /** A list that the directory would answer as empty, because a permission is not held. */
 export class HiddenError extends DirectoryError {

@@ -1,3 +1,4 @@
+import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 const WORDS = 4;
 /** Bytes of one block. */
 export const BLOCK_SIZE = 16;
@@ -71,9 +72,6 @@ export class BlockSet {
   }
 }
 
-/** In the one spelling that 16 bytes can represent. */
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** A set of ids that a million of, nearly all of them GUIDs, fit well. */
 export class IdSet {
   #guids = new BlockSet();
@@ -103,7 +101,7 @@ export class IdSet {
   }
 
   #read(id: string): boolean {
-    if (!GUID.test(id)) return false;
+    if (!LOWER_CASE_UUID.test(id)) return false;
     this.#block.write(id.replaceAll('-', ''), 'hex');
     return true;
   }

@@ -3,6 +3,7 @@ import type { CallOptions, DirectoryCall, DirectoryClient, LinkDescription, Link
 import { MalformedReplyError } from '../directory/parse.ts';
 import type { ThrottleClass } from '../directory/types/description.ts';
 import { itemsOfLinkReply, linkItems } from '../content/linkValues.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** The list of one kind of link of one object. */
 export interface LinkCall {
@@ -17,7 +18,6 @@ export type LinkAnswer = { values: LinkValue[] } | { failure: DirectoryError };
 /** Parts of one $batch (Microsoft Graph takes no more), and batches under way at a time. */
 const CALLS_PER_BATCH = 20;
 const MAX_PARALLEL_BATCHES = 4;
-const NOT_FOUND = 404;
 /** Answers that say "there is no such thing here". */
 const ABSENT = new Set([400, 404, 501]);
 

@@ -15,6 +15,7 @@ import { readSinglePlaces } from './temporaryMembers.ts';
 import type { PlacesOf } from './temporaryMembers.ts';
 import { readTemporaryPlaces, valuesWithout } from './temporaryRows.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
+import { FORBIDDEN, UNAUTHORIZED, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
 /** A page with its links, and the gaps of these links. */
 export interface LinkedPage extends AddressedPage {
@@ -38,8 +39,7 @@ interface WantedList {
 
 /** Answers of a kind that all fail alike on a page of at least this many objects are not asked for again. */
 const ENOUGH_TO_GIVE_UP = 20;
-const FORBIDDEN = 403;
-const GIVE_UP = new Set([FORBIDDEN, 429]);
+const GIVE_UP = new Set([FORBIDDEN, TOO_MANY_REQUESTS]);
 
 /** The answer without rows that were there for a time; a failure where the directory does not say which these are. */
 const withoutTemporary = (
@@ -283,7 +283,7 @@ export class LinkReader {
     const isOutage =
       errors.length >= ENOUGH_TO_GIVE_UP &&
       errors.length === answers.length &&
-      errors.every(({ status = 500 }) => status >= 500 || status === 401);
+      errors.every(({ status = 500 }) => status >= 500 || status === UNAUTHORIZED);
     if (isOutage && last) throw last;
   }
 

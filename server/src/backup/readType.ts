@@ -24,12 +24,12 @@ import { readNames } from './readNames.ts';
 import { partialGap, refusedSourceGap, unlistedGap } from './typeGaps.ts';
 import { findExisting, howToAsk, MAX_SINGLE_READS, sourceOfOne } from './unlisted.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 export type { Reading } from './reading.ts';
 
 /** A refusal that says "this tenant has no such thing". */
 const ABSENT = new Set([400, 404, 405, 501]);
-const NOT_FOUND = 404;
 
 /**
  * Times that a type is read from its beginning because a nextLink does not hold; after that it is the directory's

@@ -14,10 +14,10 @@ import { SNAPSHOT_ORDER, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { enqueueBackup } from './enqueueBackup.ts';
 import { createFailureReasonReader } from './gapReasons.ts';
+import { UUID } from '@trc/domain/uuid';
 
 /** A snapshot is used again for so long. */
 const REUSED_MINUTES = 10;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const notFound = (id: string): DomainError => new DomainError('notFound', `Snapshot ${id} is not found`);
 

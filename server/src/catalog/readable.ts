@@ -2,8 +2,8 @@ import type { Db } from '../storage/types.ts';
 import { findBackup } from './backups.ts';
 import type { BackupRow } from './records.ts';
 import { DomainError } from '../domainError.ts';
+import { UUID } from '@trc/domain/uuid';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * @param notReady code for a backup that is not ready; reads document no 409

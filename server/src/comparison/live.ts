@@ -17,6 +17,7 @@ import { isBinClosed } from '../directory/recycleBin.ts';
 import { unknownRowsPart } from '../backup/temporaryRows.ts';
 import { MAX_SINGLE_READS } from '../backup/unlisted.ts';
 import type { Links } from './references.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** An object that is looked for, by the id that it has now. */
 export interface Wanted {
@@ -49,7 +50,6 @@ export type LiveState =
   | { state: 'deleted'; object: GraphObject }
   | { state: 'unknown'; error: DirectoryError };
 
-const NOT_FOUND = 404;
 
 const liveOf = (answer: BatchAnswer): LiveState => {
   if (answer.status === NOT_FOUND) return { state: 'missing' };

@@ -1,6 +1,7 @@
 import { isRecord } from '../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../directory/index.ts';
 import type { SignInContext } from './signInContext.ts';
+import { UUID } from '@trc/domain/uuid';
 
 /** The requirements of a conditional access policy for a person once it is enforced (openapi.yaml, SignInEffect). */
 export interface SignInEffect {
@@ -13,7 +14,6 @@ export interface SignInEffect {
 }
 
 const GUESTS = 'GuestsOrExternalUsers';
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_EXCLUDED = 20;
 const MAX_CONTROLS = 50;
 
@@ -81,7 +81,7 @@ const accountNames = async (
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> => {
   // Tokens such as "GuestsOrExternalUsers" are no users.
-  const wanted = [...new Set(ids)].filter((id) => GUID.test(id));
+  const wanted = [...new Set(ids)].filter((id) => UUID.test(id));
   if (wanted.length === 0) return new Map();
   try {
     const answers = await directory.batch(

@@ -6,19 +6,19 @@ import type { Links } from '../directory/types/references.ts';
 import { isObjectType } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import type { TenantKeys } from '../keys/types.ts';
+import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 
 /** Bytes of one id. */
 export const TARGET_SIZE = 16;
 
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Writes an id as 16 bytes: a GUID as it is, other ids by their hash; upper case and a place such as
+ * Writes an id as 16 bytes: a UUID as it is, other ids by their hash; upper case and a place such as
  * "deletedItems/users/" mean nothing.
  */
 const writeId = (to: Buffer, at: number, id: string): void => {
   const own = id.slice(id.lastIndexOf('/') + 1).toLowerCase();
-  if (GUID.test(own)) to.write(own.replaceAll('-', ''), at, 'hex');
+  if (LOWER_CASE_UUID.test(own)) to.write(own.replaceAll('-', ''), at, 'hex');
   else createHash('sha256').update(own).digest().copy(to, at, 0, TARGET_SIZE);
 };
 

@@ -12,6 +12,7 @@ import type { RetryPolicy } from './retry.ts';
 import { writeTargetOf } from './writeTarget.ts';
 import type { Transport } from './transport.ts';
 import type { DirectoryCall } from './types/description.ts';
+import { FAILED_DEPENDENCY, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
 interface BatchOptions {
   transport: Transport;
@@ -26,10 +27,7 @@ interface BatchOptions {
 const MAX_PARTS = 20;
 const MAX_PARALLEL_READS = 4;
 const JSON_TYPE = 'application/json';
-const TOO_MANY_REQUESTS = 429;
 const MIN_PAUSE_MS = 1000;
-/** The part was not executed, because the one that it depends on was refused. */
-const FAILED_DEPENDENCY = 424;
 
 const isWrite = ({ method }: DirectoryCall): boolean => method !== 'GET';
 const versionOf = (path: string): string => /^\/[^/]+/.exec(path)?.[0] ?? '';

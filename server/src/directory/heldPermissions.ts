@@ -4,6 +4,7 @@ import { EXCHANGE_APP_ID, GRAPH_APP_ID, WRITE_PERMISSIONS } from '@trc/domain/ap
 import type { CallOptions, DirectoryClient, HeldPermissions, PermissionWatch } from './port.ts';
 import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** True if a permission is held, or the write permission that includes it. */
 export const canRead = (names: ReadonlySet<string>, permission: string): boolean =>
@@ -87,7 +88,7 @@ export const readOwnConsents = async (
 };
 
 const unlessAbsent = (error: unknown): undefined => {
-  if (!(error instanceof DirectoryError) || error.status !== 404) throw error;
+  if (!(error instanceof DirectoryError) || error.status !== NOT_FOUND) throw error;
   return undefined;
 };
 

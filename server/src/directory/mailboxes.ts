@@ -3,6 +3,7 @@ import { mayRecoverMailboxes } from './exchangeRole.ts';
 import type { DirectoryClient } from './port.ts';
 import { textOf } from './types/calls.ts';
 import type { GraphObject } from './types/description.ts';
+import { FORBIDDEN, NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** Recovers the mailboxes of restored users. */
 export interface Mailboxes {
@@ -60,8 +61,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Exchange Online routes calls of an application by this mailbox, which every organisation has. */
 const ORGANIZATION_MAILBOX = 'SystemMailbox{bb558c35-97f1-4cb9-8ff7-d53741dc928c}';
-const NOT_FOUND = 404;
-const FORBIDDEN = 403;
 
 /**
  * Microsoft Graph has no calls for mailboxes, so this runs cmdlets of Exchange Online over its admin API:

@@ -3,14 +3,13 @@ import { explain } from './explanations.ts';
 import { isRecord } from './parse.ts';
 import { parseCode, parseReason } from './reason.ts';
 import { retryAfter } from './retry.ts';
+import { CONFLICT, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
 /** Far above any page; limits the memory that a faulty directory can take. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 /** Far above any error body. */
 const MAX_ERROR_BYTES = 256 * 1024;
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
-const TOO_MANY_REQUESTS = 429;
-const CONFLICT = 409;
 
 export interface Reply {
   status: number;

@@ -1,4 +1,5 @@
 import type { DirectoryError } from './errors.ts';
+import { BAD_REQUEST } from '@trc/domain/httpStatus';
 
 /** Removes names from `$select` that a cloud does not know: a single unknown name refuses the whole request. */
 export interface SelectFilter {
@@ -10,7 +11,6 @@ export interface SelectFilter {
   missing(collection: string): readonly string[];
 }
 
-const BAD_REQUEST = 400;
 /** Graph's words for a `$select` of a property that a cloud does not have. */
 const NO_PROPERTY = /Could not find a property named '(\w+)' on type/i;
 const SELECT = /([?&](?:\$|%24)select=)([^&]*)/i;

@@ -7,6 +7,7 @@ import { readReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { TokenProvider } from './token.ts';
+import { CONFLICT, NOT_IMPLEMENTED, TOO_MANY_REQUESTS, UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 export interface Request {
   method: string;
@@ -39,9 +40,6 @@ export interface Transport {
   send(request: Request): Promise<Reply>;
 }
 
-const UNAUTHORIZED = 401;
-const TOO_MANY_REQUESTS = 429;
-const CONFLICT = 409;
 /** Without Retry-After, as conditional access answers. */
 const MIN_PAUSE_MS = 1000;
 /** The connection was never made, so nothing was sent. */
@@ -59,7 +57,6 @@ const codeOfCause = (error: unknown): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 };
 
-const NOT_IMPLEMENTED = 501;
 
 /**
  * True for a definite answer: a refusal, or an unsupported request, means that nothing was written. Other failures do

@@ -1,7 +1,7 @@
 import { isRecord } from './parse.ts';
 import type { DirectoryCall } from './types/description.ts';
+import { CONTAINS_UUID } from '@trc/domain/uuid';
 
-const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const SINGLETON = /^\/[^/]+\/policies\/[^/?]+(?=\/|\?|$)/;
 
 /**
@@ -11,7 +11,7 @@ const SINGLETON = /^\/[^/]+\/policies\/[^/?]+(?=\/|\?|$)/;
 export const writeTargetOf = ({ method, path, body }: DirectoryCall): string | undefined => {
   if (method === 'GET') return undefined;
   const id =
-    GUID.exec(path)?.[0] ?? (isRecord(body) && typeof body['clientId'] === 'string' ? body['clientId'] : undefined);
+    CONTAINS_UUID.exec(path)?.[0] ?? (isRecord(body) && typeof body['clientId'] === 'string' ? body['clientId'] : undefined);
   if (id !== undefined) return id.toLowerCase();
   const policy = SINGLETON.exec(path)?.[0];
   return policy === undefined || (method === 'POST' && policy === path) ? undefined : policy.toLowerCase();

@@ -28,6 +28,7 @@ import type { TokenVerifier } from '../identity/tokens.ts';
 import { METRICS_PATH, serveMetrics } from './metrics/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { Settings } from '../settings/index.ts';
+import { NOT_IMPLEMENTED } from '@trc/domain/httpStatus';
 
 /** The parts of an open service that the app needs. */
 export interface Ports extends HandlerPorts {
@@ -133,7 +134,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   app.setErrorHandler((error, request, reply) => {
     const shown = toHttpError(error);
-    if (shown.status >= 500 && shown.status !== 501)
+    if (shown.status >= 500 && shown.status !== NOT_IMPLEMENTED)
       request.log.error({ err: error, status: shown.status }, 'request failed');
     return sendError(request, reply, shown, settings.refuseBadReplies);
   });

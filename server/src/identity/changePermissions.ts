@@ -10,6 +10,7 @@ import { MAX_CONSOLE_USERS } from './consoleUsers.ts';
 import { NOT_ALLOWED } from './guard.ts';
 import { insertPermissions, readPermissions, removePermissions, updatePermissions } from './permissions.ts';
 import type { PermissionRow } from './permissions.ts';
+import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 
 /** A permission entry, and who asks for it. */
 export interface PermissionChange {
@@ -21,7 +22,6 @@ export interface PermissionChange {
   notice: RecordNotice;
 }
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @returns the ids in lower case. @throws DomainError `invalid` for one that is named twice */
 const idsOf = ({ users }: PermissionChange): string[] => {
@@ -126,7 +126,7 @@ export const addPermissions = async (db: Db, people: DirectoryPeople, change: Pe
   const unknown = (id: string | undefined): void => {
     if (id !== undefined) throw new DomainError('notFound', `User ${id} is not in the directory`);
   };
-  unknown(ids.find((id) => !GUID.test(id)));
+  unknown(ids.find((id) => !LOWER_CASE_UUID.test(id)));
   const found = new Map((await people.find(ids)).map((one) => [one.id, one]));
   unknown(ids.find((id) => !found.has(id)));
   await db.tx(async (tx) => {

@@ -17,6 +17,7 @@ import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '@trc/domain/applicationPermissions';
 import { DomainError } from '../domainError.ts';
 import type { Settings } from '../settings/index.ts';
+import { FORBIDDEN, NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** The calls to Microsoft Graph that consent needs. */
 export type ConsentDirectory = Pick<DirectoryClient, 'get' | 'list' | 'post' | 'permissions'>;
@@ -81,7 +82,7 @@ const adminConsentUrl = (
  * Without consent the directory refuses the question, and an application without any consent has no service principal.
  */
 const saysNotGranted = (error: unknown): boolean =>
-  error instanceof DirectoryError && (error.status === 403 || error.status === 404);
+  error instanceof DirectoryError && (error.status === FORBIDDEN || error.status === NOT_FOUND);
 
 const orIfNotGranted = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
   answer.catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { DomainError } from '../domainError.ts';
 import type { SignInSettings } from '../settings/index.ts';
 import { unavailable } from './issuer.ts';
 import type { Issuer } from './issuer.ts';
+import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 
 /** The person of an accepted access token. */
 export interface TokenIdentity {
@@ -28,7 +29,6 @@ const SCOPE = 'access_as_user';
 const LEEWAY = 60;
 /** The last second that a Date can hold. */
 const MAX_SECONDS = 8_640_000_000_000;
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -80,7 +80,7 @@ export const createTokenVerifier = (
     const { payload } = verified;
     const tenantId = text(payload, 'tid').toLowerCase();
     const oid = text(payload, 'oid').toLowerCase();
-    if (tenantId !== signIn.tenantId || !GUID.test(oid)) throw refused();
+    if (tenantId !== signIn.tenantId || !LOWER_CASE_UUID.test(oid)) throw refused();
     if ((payload.iat ?? 0) * 1000 > now() + LEEWAY * 1000 || (payload.exp ?? 0) > MAX_SECONDS) throw refused();
     // A token of an application names no person.
     if (payload['idtyp'] === 'app' || !clients.includes(text(payload, 'azp').toLowerCase())) throw refused();

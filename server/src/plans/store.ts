@@ -21,6 +21,7 @@ import type {
   PlanOrigin,
   Severity,
 } from './types.ts';
+import { UUID } from '@trc/domain/uuid';
 
 export interface PlanRow {
   plan_id: string;
@@ -61,7 +62,6 @@ export interface OperationRow {
   name: Buffer;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PLAN_COLUMNS =
   'plan_id, revision, hash, state, source, backup_id, title, counts, cannot, created_by, creator, restore_id, ' +
   '(select status from restore r where r.tenant_id = plan.tenant_id and r.restore_id = plan.restore_id) ' +

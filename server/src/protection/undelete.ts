@@ -7,8 +7,8 @@ import { STATUS_BEFORE_DELETION } from './retentionFloor.ts';
 import type { RetentionPolicy } from './retentionFloor.ts';
 import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
+import { UUID } from '@trc/domain/uuid';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Found {
   tenant_id: string;

@@ -2,6 +2,7 @@ import type { DirectoryClient } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { Job } from '../jobs/index.ts';
 import { AccessLostError } from './errors.ts';
+import { FORBIDDEN, NOT_IMPLEMENTED, TOO_MANY_REQUESTS, UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 export interface Clock {
   now(): number;
@@ -18,9 +19,6 @@ export const ALL_REFUSED =
   'The directory refuses every request of the service: its consent was withdrawn, or a policy blocks its ' +
   'application. An administrator can check the Application permissions page.';
 
-const UNAUTHORIZED = 401;
-const FORBIDDEN = 403;
-const NOT_IMPLEMENTED = 501;
 
 /**
  * Milliseconds of the pauses while the directory refuses the service or cannot be reached, before the rest is given up.
@@ -44,7 +42,7 @@ export type Refusals = 'ofService' | 'ofObjects';
  * unsupported request is a refusal, not an outage.
  */
 export const isOutage = (status: number | undefined): boolean =>
-  status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
+  status === undefined || status === TOO_MANY_REQUESTS || (status >= 500 && status !== NOT_IMPLEMENTED);
 
 const concernsAccess = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));

@@ -20,6 +20,7 @@ import type { RestoreContext } from './run.ts';
 import { sendInOrder } from './sendWrite.ts';
 import { isRestrictedUnit } from './restricted.ts';
 import type { Item, ItemError } from './types.ts';
+import { FORBIDDEN, NOT_FOUND } from '@trc/domain/httpStatus';
 
 const BATCH_SIZE = 20;
 const CONCURRENCY = 4;
@@ -79,8 +80,6 @@ export const errorOfHolder = ({ title, owner, link }: Relink, error: ItemError):
   attribute: `${owner.description.type}.${link.name}`,
 });
 
-const FORBIDDEN = 403;
-const NOT_FOUND = 404;
 
 /**
  * Reads the links; if the holder seems to be missing, it is read itself, because some links answer alike when they are

@@ -32,6 +32,7 @@ import type { Ledger } from './ledger.ts';
 import { readTicks, setTicks } from './ticks.ts';
 import type { ReportTick, TickChange } from './ticks.ts';
 import type { RestoreRow } from './types.ts';
+import { UUID } from '@trc/domain/uuid';
 
 export { FAILPOINTS, parseFailpoint } from './failpoint.ts';
 export { isRestoring } from './restores.ts';
@@ -103,7 +104,6 @@ export interface Restores {
 const SETTLE = 120_000;
 const CANCEL_WAIT = 3000;
 const CANCEL_LOOK = 50;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const realClock: Clock = {
   now: () => Date.now(),

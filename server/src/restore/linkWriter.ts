@@ -15,6 +15,7 @@ import { comesBack, liveIdOf } from './run.ts';
 import type { RestoreContext } from './run.ts';
 import { isRestricted } from './sendWrite.ts';
 import type { ItemError } from './types.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** A link of an object as it shall be. */
 export interface WantedLink extends WantedValues {
@@ -52,7 +53,6 @@ export interface IntendedLink {
 }
 
 const BATCH = 20;
-const NOT_FOUND = 404;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
 /** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */

@@ -14,14 +14,12 @@ import { errorOfAnswer, hasObjectId, collectListItems, readAnswers } from '../ba
 import type { ListCall } from '../backup/liveLists.ts';
 import { isOutage } from './access.ts';
 import type { Refusals } from './access.ts';
+import { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 /** The answer of the directory about one object. */
 export type Found =
   { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 
-const NOT_FOUND = 404;
-const UNAUTHORIZED = 401;
-const FORBIDDEN = 403;
 
 /** Refusals of the caller, pauses and outages; any other answer concerns its object alone. */
 const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>

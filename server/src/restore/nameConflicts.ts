@@ -8,12 +8,12 @@ import type { RestoreContext } from './run.ts';
 import { awaitName, fail, putBackForName, settle } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 import type { NameConflicts, Waiting } from './runParts.ts';
+import { BAD_REQUEST, CONFLICT, UNPROCESSABLE } from '@trc/domain/httpStatus';
 
 export type { NameConflicts } from './runParts.ts';
 
-const BAD_REQUEST = 400;
 /** Answers that may mean that another object has the name. */
-const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, 409, 422];
+const REFUSALS: readonly (number | undefined)[] = [BAD_REQUEST, CONFLICT, UNPROCESSABLE];
 /** Retries of one object after names became free; only the directory knows which names depend on each other. */
 const MAX_RETRIES = 10;
 

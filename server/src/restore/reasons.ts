@@ -1,4 +1,5 @@
 import type { ItemError } from './types.ts';
+import { CONTAINS_UUID } from '@trc/domain/uuid';
 
 /** The part of an object's values, linked objects and reasons that the caller may read. */
 export type Viewpoint = 'everything' | 'withoutValues';
@@ -32,11 +33,10 @@ const PLAIN_CODES: ReadonlySet<string> = new Set([
   'unknownValue',
   'withoutEffect',
 ]);
-const HAS_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 const WITHHELD = 'A part of this object could not be restored.';
 
-const isPlain = ({ code = '', message }: ShownError): boolean => PLAIN_CODES.has(code) && !HAS_ID.test(message);
+const isPlain = ({ code = '', message }: ShownError): boolean => PLAIN_CODES.has(code) && !CONTAINS_UUID.test(message);
 
 /** Messages and the directory's own words may hold names and values of objects that the caller did not ask about. */
 export const withholdReasons = (errors: readonly ShownError[], viewpoint: Viewpoint): ShownError[] =>

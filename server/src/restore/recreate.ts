@@ -22,8 +22,8 @@ import { ATTEMPTS_PER_ITEM } from './states.ts';
 import { mayBeNameConflict, namesOf, findNameOwners, waitForName } from './nameConflicts.ts';
 import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
+import { FORBIDDEN } from '@trc/domain/httpStatus';
 
-const FORBIDDEN = 403;
 
 /** An item with the way in which it comes back. */
 export interface Returning extends Opened {

@@ -7,6 +7,7 @@ import { itemErrorOf } from './errors.ts';
 import { isRestricted } from './sendWrite.ts';
 import type { ItemError } from './types.ts';
 import type { Refusals } from './runParts.ts';
+import { CONFLICT, FORBIDDEN } from '@trc/domain/httpStatus';
 
 export type { Refusals } from './runParts.ts';
 
@@ -15,8 +16,6 @@ export type { Refusals } from './runParts.ts';
  * this restore (decision 031).
  */
 const MAX_REFUSALS = 5;
-const FORBIDDEN = 403;
-const CONFLICT = 409;
 
 /** The refusal concerns the object: a taken name, a restricted unit, a master on premises, an administrator. */
 const dependsOnObject = (group: PropertyGroup, error: DirectoryError, live: GraphObject): boolean =>

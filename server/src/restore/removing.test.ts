@@ -6,8 +6,8 @@ import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 import type { NewNotice, RecordNotice } from '../notices/types.ts';
 import type { ItemOperation } from './operation.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
-const NOT_FOUND = 404;
 const OK = 200;
 const SECOND = 1000;
 const deletion = (attributes: ItemOperation['attributes'] = []): ItemOperation => ({

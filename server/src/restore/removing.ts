@@ -16,11 +16,11 @@ import { send } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM, isFinal } from './states.ts';
 import { begin, complete, completeInPart, fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** Objects that are looked at with one batch of reads. */
 const BATCH_SIZE = 20;
 const CONCURRENCY = 4;
-const NOT_FOUND = 404;
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 8000;
 

@@ -3,11 +3,10 @@ import { comesBack } from './run.ts';
 import { whileTransient } from './sendWrite.ts';
 import type { Item } from './types.ts';
 import type { Replication } from './runParts.ts';
+import { BAD_REQUEST, NOT_FOUND } from '@trc/domain/httpStatus';
 
 export type { Replication } from './runParts.ts';
 
-const BAD_REQUEST = 400;
-const NOT_FOUND = 404;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 

@@ -2,6 +2,7 @@ import { infoOf } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { LinkChanges } from './linkChanges.ts';
 import type { ItemReport } from './types.ts';
+import { UUIDS_IN_TEXT } from '@trc/domain/uuid';
 
 /** Values that one link of an object gained and lost, as the API shows them: names with ids. */
 export interface ReportLink {
@@ -19,12 +20,11 @@ export interface ReportLink {
 const MAX_LINKS = 50;
 const MAX_VALUES = 100;
 const MAX_VALUE = 2000;
-const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
 export const namesFor =
   ({ names = {} }: Pick<ItemReport, 'names'>) =>
   (text: string): string =>
-    text.replace(ID, (id) => {
+    text.replace(UUIDS_IN_TEXT, (id) => {
       const name = names[id.toLowerCase()];
       return name === undefined ? id : `${name} (${id})`;
     });

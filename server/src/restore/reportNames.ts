@@ -5,6 +5,7 @@ import { readObjects } from '../catalog/objects.ts';
 import { isFinal } from './states.ts';
 import type { RestoreContext } from './run.ts';
 import type { Item, ItemError, ItemReport } from './types.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** The known facts of an object that a report mentions. */
 interface Mentioned {
@@ -19,7 +20,6 @@ type NameRun = Pick<RestoreContext, 'db' | 'ledger' | 'restore' | 'directory' | 
 
 /** An id that stands without a name; "Ada Lindqvist (<id>)" is left as it is. */
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?!\))/gi;
-const NOT_FOUND = 404;
 
 const textsOf = ({ errors, notes }: ItemReport): string[] => [...errors.map(({ message }) => message), ...notes];
 const idsIn = (texts: readonly string[]): string[] =>

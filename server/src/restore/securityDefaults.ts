@@ -8,13 +8,14 @@ import type { RestoreContext } from './run.ts';
 import { isFinal } from './states.ts';
 import { reopen } from './transitions.ts';
 import type { Item } from './types.ts';
+import { BAD_REQUEST, FORBIDDEN, NOT_FOUND } from '@trc/domain/httpStatus';
 
 export type { PolicyHold } from './runParts.ts';
 
 export const SECURITY_DEFAULTS = 'identitySecurityDefaultsEnforcementPolicy';
 const PATH = `/v1.0/policies/${SECURITY_DEFAULTS}`;
 
-const isRefusal = ({ status = 0 }: DirectoryError): boolean => status === 400 || status === 403 || status === 404;
+const isRefusal = ({ status = 0 }: DirectoryError): boolean => status === BAD_REQUEST || status === FORBIDDEN || status === NOT_FOUND;
 
 /** A directory that does not tell has none: a refusal of the policies says so. */
 const areOn = async (run: RestoreContext): Promise<boolean> => {

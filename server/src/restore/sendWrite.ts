@@ -3,12 +3,10 @@ import { DirectoryError } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
 import type { RestoreContext } from './run.ts';
 import type { Retry, SendOptions, Sent } from './runParts.ts';
+import { CONFLICT, FORBIDDEN, UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 export type { Retry, SendOptions, Sent } from './runParts.ts';
 
-const FORBIDDEN = 403;
-const UNAUTHORIZED = 401;
-const CONFLICT = 409;
 /** Milliseconds of pauses before a write that was refused for a passing reason, or not answered, is sent again. */
 export const PAUSES: readonly number[] = [500, 2000, 5000];
 

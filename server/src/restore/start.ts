@@ -28,6 +28,7 @@ import { requesterFor } from './requester.ts';
 import { findRestore, findRunningRestore, insertRestore, lockRestores, touchRestores } from './restores.ts';
 import { settingsOf } from './types.ts';
 import type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
+import { UUID } from '@trc/domain/uuid';
 
 export interface StartOptions {
   db: Db;
@@ -45,7 +46,6 @@ export type GivenContent = Body<'restore'>['selection'];
 const AS_PLANNED = 'as chosen in the plan';
 const ALREADY_RUNNING = 'A restore is already running';
 const UNIQUE_VIOLATION = '23505';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const isSecondRunning = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'restore_one_running';

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import { isHostname } from '@trc/domain/hostname';
+import { UUID } from '@trc/domain/uuid';
 
 /**
  * Types of settings. Each takes the trimmed text of the variable; its message goes on after "The setting NAME".
@@ -17,7 +18,6 @@ export interface Setting {
 }
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The message of a type, with the value that was refused. */
 const not = (what: string) => ({
@@ -79,7 +79,7 @@ export const origin = url(['http:', 'https:'])
 
 export const host = z.string().refine(isHostname, not('a hostname'));
 
-export const guid = z.string().regex(GUID, { error: 'must be a GUID' }).toLowerCase();
+export const guid = z.string().regex(UUID, { error: 'must be a GUID' }).toLowerCase();
 
 export const projectKey = z.string().regex(/^[\w-]{1,64}$/, {
   error: 'must be a project key of letters, digits and hyphens',
@@ -137,7 +137,7 @@ export const listedFolder = z
 export const listedHost = z.string().refine(isHostname, not('a list of hostnames'));
 
 /** As it is written: a link must name it letter by letter. */
-export const listedGuid = z.string().regex(GUID, not('a list of GUIDs'));
+export const listedGuid = z.string().regex(UUID, not('a list of GUIDs'));
 
 /** An IP address, or a range of them in CIDR notation (RFC 4632, RFC 4291 section 2.3). */
 export const range = z.string().refine((value) => {

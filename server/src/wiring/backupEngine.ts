@@ -36,6 +36,7 @@ import { createSearchReadiness } from '../catalog/search.ts';
 import { DomainError } from '../domainError.ts';
 import type { Actor, BackupEngine, BackupRecord, Removal } from '../catalog/types.ts';
 import { undeleteBackup } from '../protection/undelete.ts';
+import { UUID } from '@trc/domain/uuid';
 
 export { MAX_ON_DEMAND_PER_DAY } from '../protection/onDemandLimit.ts';
 export { recordActivity } from '../activity/activity.ts';
@@ -86,7 +87,6 @@ interface BackupActivity extends Pick<ActivityEntry, 'action' | 'details' | 'cau
   backupId: string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNIQUE_VIOLATION = '23505';
 const ENDED = ['Completed', 'Failed', 'Canceled', 'Deleting'] as const;
 const ALREADY_RUNNING = 'A backup is already running';

@@ -2,6 +2,9 @@ import { canonicalJson } from '../../src/content/canonicalJson.ts';
 import type { IdMap } from '../../src/catalog/idMap.ts';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { Contents } from './contents.ts';
+import { CONTAINS_UUID } from '@trc/domain/uuid';
+
+const UUIDS = new RegExp(CONTAINS_UUID, 'gi');
 
 /** A difference between two states of a tenant. */
 export interface TenantDifference {
@@ -15,7 +18,6 @@ export interface TenantDifference {
   after?: unknown;
 }
 
-const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Names of extension properties begin with the application's id. */
 const BARE = /(?<=extension_)[0-9a-f]{32}(?=_)/gi;
 
@@ -26,7 +28,7 @@ export const renewIds = (text: string, ids: IdMap): string => {
     return object === id ? ids.current('appId', id) : object;
   };
   const dashed = (bare: string): string => bare.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return text.replaceAll(GUID, now).replaceAll(BARE, (bare) => now(dashed(bare)).replaceAll('-', ''));
+  return text.replaceAll(UUIDS, now).replaceAll(BARE, (bare) => now(dashed(bare)).replaceAll('-', ''));
 };
 
 /**

@@ -10,6 +10,9 @@ import { holdsObjects } from './contents.ts';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { TenantDifference } from './differences.ts';
 import { ownersOf } from './owners.ts';
+import { CONTAINS_UUID } from '@trc/domain/uuid';
+
+const UUIDS = new RegExp(CONTAINS_UUID, 'gi');
 
 /** Properties that cannot be restored, and the sentence of their object's report as "Not recoverable". */
 const LOSSES: Readonly<Record<string, RegExp>> = {
@@ -58,8 +61,7 @@ const MADE_ELSEWHERE = new Set(['masteredOnPremises', 'cannotBeCreated']);
 /** Code of surplus links that stay because a missing one could not be added. */
 const LINKS_KEPT = 'linksKept';
 
-const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-export const idsIn = (text: string): string[] => (text.match(GUID) ?? []).map((id) => id.toLowerCase());
+export const idsIn = (text: string): string[] => (text.match(UUIDS) ?? []).map((id) => id.toLowerCase());
 
 const typeOfPart = (part: string): ObjectType | undefined =>
   OBJECT_TYPES.find(({ type }) => ENTITY_SETS_OF_TYPE[type].includes(part as EntitySetName))?.type;

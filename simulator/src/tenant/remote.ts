@@ -11,6 +11,7 @@ import type { TenantSettings } from './settings.ts';
 import { keyOf } from './store/directory.ts';
 import { DataInUseError } from './store/lock.ts';
 import { Store } from './store/store.ts';
+import { UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 /** Operations of the command line on a tenant, running or not. */
 export interface TenantControl {
@@ -86,7 +87,7 @@ const running = (url: string, tokenFile: string): TenantControl => {
     running: true,
     call: async <T extends object>(method: string, name: string, body?: object): Promise<T> => {
       const { status, text } = await ask(`${url}/_simulator/${name}`, method, token, body);
-      if (status === 401)
+      if (status === UNAUTHORIZED)
         throw new ControlError(
           `the tenant at ${url} does not accept the token in ${tokenFile}; set DATA_DIR or TENANT_TOKEN_FILE`,
         );

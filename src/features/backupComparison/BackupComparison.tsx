@@ -22,8 +22,8 @@ import { ChangeCounts } from './ChangeCounts';
 import { Differences } from './Differences';
 import { SERVICE, useComparisonUrlState } from './useComparisonUrlState';
 import { useTwoBackups, type TwoBackups } from './useTwoBackups';
+import { TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
-const BUSY = 429;
 const NEEDED = 2;
 
 /** Asks for a choice while there is nothing to compare, once the list of backups is known. */
@@ -75,7 +75,7 @@ const Comparison = () => {
       error: refused as ApiError | undefined,
     }),
   });
-  const isBusy = error?.status === BUSY;
+  const isBusy = error?.status === TOO_MANY_REQUESTS;
   useAskAgain(isBusy, refetch);
   const isEqual = reply?.counters.length === 0 && urlState.change !== SERVICE;
   const services = reply?.serviceChanges ?? 0;

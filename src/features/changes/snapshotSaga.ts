@@ -13,9 +13,9 @@ import {
   snapshotRefused,
   snapshotWanted,
 } from './changesSlice';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 const { startSnapshot, getSnapshot, cancelSnapshot } = backupsApi.endpoints;
-const NOT_FOUND = 404;
 
 const errorIn = (thrown: unknown): ApiError => {
   if (!isApiError(thrown)) throw thrown;

@@ -3,6 +3,7 @@ import { lazyComponent } from '../../components/feedback/lazyComponent';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { Card } from './Card';
 import { NextNone } from './NextNone';
+import { FORBIDDEN } from '@trc/domain/httpStatus';
 
 const T = DASHBOARD_TEXTS.next;
 /** Reckoning with zones and days is fetched only where a schedule is on. */
@@ -18,7 +19,7 @@ export const NextScheduled = () => {
     selectFromResult: ({ data, isError, error }) => ({
       schedule: data,
       hasFailed: isError && !data,
-      isForbidden: (error as { status?: number } | undefined)?.status === 403,
+      isForbidden: (error as { status?: number } | undefined)?.status === FORBIDDEN,
     }),
   });
   if (isForbidden) return null;

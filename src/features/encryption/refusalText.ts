@@ -2,13 +2,13 @@ import { UNKNOWN_ERROR, errorName } from '@trc/domain/errors';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import type { Refusal } from './encryptionSlice';
 import { KEY_FILE_LIMIT } from './keyFile';
+import { PAYLOAD_TOO_LARGE } from '@trc/domain/httpStatus';
 
-const TOO_LARGE = 413;
 
 /** @returns the reason: the service's own sentence where it has one. */
 export const refusalText = ({ status, message }: Refusal): string => {
   if (status === 0) return T.activation.noAnswer;
-  if (status === TOO_LARGE) return T.file.tooLarge(KEY_FILE_LIMIT);
+  if (status === PAYLOAD_TOO_LARGE) return T.file.tooLarge(KEY_FILE_LIMIT);
   return message === UNKNOWN_ERROR ? errorName(status) : message;
 };
 

@@ -1,4 +1,5 @@
 import type { Deployment } from '@trc/domain/deployment';
+import { UUID } from '@trc/domain/uuid';
 
 export interface InsightsPlan {
   /** Instrumentation id. */
@@ -21,7 +22,6 @@ export interface MonitoringPlan {
   recording?: RecordingPlan;
 }
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Decides which monitoring runs. Without a plan no monitoring library is loaded.
@@ -29,7 +29,7 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export const monitoringPlan = (deployment: Deployment, insightsId: string | undefined): MonitoringPlan | undefined => {
   const { insightsUrl: url, insightsConfigUrl: configUrl, sessionRecording, recording } = deployment;
-  const isWatched = insightsId !== undefined && GUID.test(insightsId);
+  const isWatched = insightsId !== undefined && UUID.test(insightsId);
   // A config.json is written by hand: "false" as text must not record.
   const isRecorded = (sessionRecording as unknown) === true && recording !== undefined;
   if (!isWatched && !isRecorded) return undefined;

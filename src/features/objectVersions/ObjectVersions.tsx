@@ -38,9 +38,9 @@ import { useTableSettings } from '../settings';
 import { selectTake, toTakenObject, takeWanted } from '../take';
 import { keyOf, versionColumns } from './columns';
 import { VersionDetails } from './VersionDetails';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 const TABLE = 'objectVersions';
-const NOT_FOUND = 404;
 
 /** Page and view in the URL. */
 const useVersionsUrlState = () => {

@@ -29,8 +29,8 @@ import { RunCommands } from './RunCommands';
 import { usePlanUrlState, type PlanUrlState } from './usePlanUrlState';
 import { ageInHours, OLD_HOURS } from './wording';
 import { Waves } from './Waves';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
-const NOT_FOUND = 404;
 
 const Missing = ({ title, text }: { title: string; text: string }) => (
   <div className="table-card">

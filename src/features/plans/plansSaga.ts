@@ -24,9 +24,9 @@ import {
   startWanted,
   type PlanProblem,
 } from './plansSlice';
+import { CONFLICT } from '@trc/domain/httpStatus';
 
 const { getPlan, listPlanOperations, editPlan, startPlan, answerHeld, discardPlan } = restoresApi.endpoints;
-const CONFLICT = 409;
 /** The most edits of one call. */
 const EDITS_PER_BATCH = 1000;
 const FRESH = { forceRefetch: true, subscribe: false } as const;

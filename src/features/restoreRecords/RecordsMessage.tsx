@@ -6,10 +6,10 @@ import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
+import { TOO_MANY_REQUESTS, BAD_REQUEST, NOT_FOUND } from '@trc/domain/httpStatus';
 
 const T = RESTORE_RECORDS_TEXTS;
-const NOT_FOUND: readonly number[] = [400, 404];
-const TOO_MANY = 429;
+const ABSENT_STATUSES: readonly number[] = [BAD_REQUEST, NOT_FOUND];
 
 export interface RecordsMessageProps {
   id: string;
@@ -19,7 +19,7 @@ export interface RecordsMessageProps {
 
 /** The error in place of the list: an unknown restore, too many requests, an invalid search. */
 export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
-  if (error.status === TOO_MANY)
+  if (error.status === TOO_MANY_REQUESTS)
     return (
       <Message kind="warning" title={T.busy.title}>
         {T.busy.text(RECORDS_RETRY_MS / 1000)}
@@ -31,7 +31,7 @@ export const RecordsMessage = ({ id, error, onRetry }: RecordsMessageProps) => {
         {T.invalidSearch.text}
       </Message>
     );
-  if (NOT_FOUND.includes(error.status)) {
+  if (ABSENT_STATUSES.includes(error.status)) {
     return (
       <Message kind="error" title={T.notFound.title(id)}>
         <p>{T.notFound.text}</p>

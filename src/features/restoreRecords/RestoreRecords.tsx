@@ -23,6 +23,7 @@ import { recordColumns, recordKey, type Cells } from './columns';
 import { RecordsMessage } from './RecordsMessage';
 import { TABLE, useRecordsUrlState, type RecordsUrlState } from './useRecordsUrlState';
 import './records.css';
+import { TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
 const T = RESTORE_RECORDS_TEXTS;
 const STATUSES = [{ value: '', label: T.filters.all }, ...OBJECT_STATUSES];
@@ -138,10 +139,10 @@ export const RestoreRecords = ({ info }: { info: ObjectTypeInfo }) => {
         </Link>
       </PageHead>
       {failure && <RecordsMessage id={id} error={failure} onRetry={again} />}
-      {(!failure || data !== undefined || failure.status === 429 || urlState.text !== '') && (
+      {(!failure || data !== undefined || failure.status === TOO_MANY_REQUESTS || urlState.text !== '') && (
         <>
           <Commands urlState={urlState} info={info} />
-          {(!failure || data !== undefined || failure.status === 429) && (
+          {(!failure || data !== undefined || failure.status === TOO_MANY_REQUESTS) && (
             <Table urlState={urlState} info={info} data={data} isOld={isPreviousData({ data, currentData })} />
           )}
         </>

@@ -7,11 +7,12 @@ import { EMERGENCY_TEXTS as T } from '@trc/domain/texts/emergency';
 import { isApiError, getPorts, request } from '../../lib/effects';
 import { beginsNow } from './otherTabs';
 import { emergencySignInFailed } from './sessionSlice';
+import { NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 const messageFor = (status: number): string => {
-  if (status === 401) return T.wrong;
-  if (status === 404) return T.closed;
-  return status === 429 ? T.busy : T.failed;
+  if (status === UNAUTHORIZED) return T.wrong;
+  if (status === NOT_FOUND) return T.closed;
+  return status === TOO_MANY_REQUESTS ? T.busy : T.failed;
 };
 
 /**

@@ -36,6 +36,7 @@ import {
 } from './sessionSlice';
 import { isTokenAccepted, recordExpiry } from './sessionExpiry';
 import { checkToken, expire, handOver, isDue, prolong, renew, warn } from './tokens';
+import { UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 /**
  * Finds the session of this tab: an account that returned from the provider or was kept over a reload, and its token.
@@ -122,7 +123,7 @@ export function* openSession(): SagaGenerator<void> {
   try {
     yield* handOver(token);
   } catch (thrown) {
-    if (!isApiError(thrown) || thrown.status !== 401 || !(yield* renew())) throw thrown;
+    if (!isApiError(thrown) || thrown.status !== UNAUTHORIZED || !(yield* renew())) throw thrown;
   }
   // It may end in these minutes.
   yield* warn();

@@ -6,6 +6,7 @@ import type { AccessToken } from '@trc/domain/ports';
 import { isApiError, getPorts, request } from '../../lib/effects';
 import { selectEndsOn, selectIsEmergency, selectMinutesLeft, selectToken } from './selectors';
 import { sessionEnded, sessionEndIsFar, sessionEndIsNear, tokenRenewed } from './sessionSlice';
+import { UNAUTHORIZED } from '@trc/domain/httpStatus';
 
 /** Hands a token to the service, which binds its session to it. Throws an ApiError. */
 export const handOver = (token: AccessToken) =>
@@ -38,7 +39,7 @@ function* isHandedOver(token: AccessToken): SagaGenerator<boolean> {
     yield* handOver(token);
     return true;
   } catch (thrown) {
-    if (isApiError(thrown) && (thrown.status === 401 || thrown.status === SESSION_EXPIRED)) yield* expire();
+    if (isApiError(thrown) && (thrown.status === UNAUTHORIZED || thrown.status === SESSION_EXPIRED)) yield* expire();
     return false;
   }
 }

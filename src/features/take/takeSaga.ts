@@ -6,10 +6,9 @@ import { isApiError, getPorts, request } from '../../lib/effects';
 import { sessionEnded } from '../session';
 import { restoreRemembered, selectExperimental, selectRestoreOf } from '../settings';
 import { takeEnded, takeWanted, type TakenObject } from './takeSlice';
+import { CONFLICT, NOT_FOUND } from '@trc/domain/httpStatus';
 
 const { createSelection, getSelection, updateSelection } = restoreApi.endpoints;
-const NOT_FOUND = 404;
-const CONFLICT = 409;
 /** Number of attempts: another tab or device may save the same selection at the same moment. */
 const TRIES = 3;
 

@@ -10,9 +10,9 @@ import { recordUse, withHost } from './host.ts';
 import type { Host } from './host.ts';
 import { demandArguments, UsageError } from './subcommand.ts';
 import type { Subcommand } from './subcommand.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
+import { UUID } from '@trc/domain/uuid';
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const NOT_FOUND = 404;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
@@ -30,7 +30,7 @@ const findPerson = async (directory: DirectoryClient, asked: string): Promise<Di
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     if (error.status === NOT_FOUND) throw new Error(`User ${asked} is not in the directory.`, { cause: error });
-    if (!GUID.test(asked)) {
+    if (!UUID.test(asked)) {
       const how = 'Name the person by object id, which needs no directory.';
       throw new Error(`The directory could not be read: ${error.message} ${how}`, { cause: error });
     }
@@ -57,7 +57,7 @@ const changeOf = ({ tenantId, actor, notice }: Host, oid: string): PermissionCha
 const demandPerson = (args: readonly string[]): string => {
   demandArguments(args, 1);
   const [asked = ''] = args;
-  if (!GUID.test(asked) && !asked.includes('@'))
+  if (!UUID.test(asked) && !asked.includes('@'))
     throw new UsageError(`"${asked}" is neither an object id nor an account name.`);
   return asked;
 };

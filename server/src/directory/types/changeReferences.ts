@@ -1,6 +1,7 @@
 import type { GraphObject, ReferenceDescription } from './description.ts';
 import { mapAt, valuesAt } from './paths.ts';
-import { GUIDS, isFixed } from './references.ts';
+import { isFixed } from './references.ts';
+import { UUIDS_IN_TEXT } from '@trc/domain/uuid';
 
 /**
  * Changes the ids at one place: the whole value, or every id inside a text. Tokens and ids that are the same everywhere
@@ -14,7 +15,7 @@ const changeIds = (
   mapAt(object, path, (value) => {
     if (typeof value !== 'string') return value;
     const changed = (id: string): string => (isFixed(id) ? id : change(id.toLowerCase()));
-    return embedded ? value.replaceAll(GUIDS, changed) : changed(value);
+    return embedded ? value.replaceAll(UUIDS_IN_TEXT, changed) : changed(value);
   });
 
 /** @returns the object with every id of its references replaced; `change` is given the id in lower case. */

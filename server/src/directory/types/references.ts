@@ -1,8 +1,8 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { GraphObject, LinkValue, ReferenceDescription, TypeDescription } from './description.ts';
 import { valuesAt } from './paths.ts';
+import { UUID, UUIDS_IN_TEXT } from '@trc/domain/uuid';
 
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CONTEXT = /^c\d{1,2}$/;
 /**
  * All zeros: trusted addresses of multi-factor authentication, the default app role; with a small end: built-in
@@ -18,7 +18,7 @@ const SERVICES = /^0000000[0-9a-f]-0000-(0000-c000|0ff1-ce00)-000000000000$/i;
  * to them are reported as unknown appIds.
  */
 export const isFixed = (value: unknown): boolean =>
-  typeof value !== 'string' || NOBODY.test(value) || SERVICES.test(value) || !(GUID.test(value) || CONTEXT.test(value));
+  typeof value !== 'string' || NOBODY.test(value) || SERVICES.test(value) || !(UUID.test(value) || CONTEXT.test(value));
 
 /** Links of an object by their name; a name that is missing was not read, which is not the same as none. */
 export type Links = Readonly<Record<string, readonly LinkValue[]>>;
@@ -35,13 +35,10 @@ export interface Reference {
   optional: boolean;
 }
 
-/** Every id inside a text. */
-export const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
-
 const idsAt = (object: GraphObject, { path, embedded }: ReferenceDescription): string[] =>
   valuesAt(object, path).flatMap((value) => {
     if (typeof value !== 'string') return [];
-    return (embedded ? (value.match(GUIDS) ?? []) : [value]).filter((id) => !isFixed(id)).map((id) => id.toLowerCase());
+    return (embedded ? (value.match(UUIDS_IN_TEXT) ?? []) : [value]).filter((id) => !isFixed(id)).map((id) => id.toLowerCase());
   });
 
 const found = (object: GraphObject, references: readonly ReferenceDescription[], before: string): Reference[] =>

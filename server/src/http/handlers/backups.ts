@@ -3,8 +3,8 @@ import type { Handlers } from '../contract/types.ts';
 import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
 import { normalizeInstant } from './instant.ts';
+import { UUID } from '@trc/domain/uuid';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const notFound = (backupId: string): HttpError => new HttpError(404, `Backup ${backupId} is not found`);
 

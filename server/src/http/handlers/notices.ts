@@ -2,8 +2,8 @@ import type { Call, Handlers } from '../contract/types.ts';
 import type { Notices } from '../../notices/index.ts';
 import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
+import { UUID } from '@trc/domain/uuid';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws HttpError 404 for text that is no id */
 const noticeIdOf = ({ path: { id: noticeId } }: Call<'markNoticeSeen' | 'acknowledgeNotice'>): string => {

@@ -4,8 +4,8 @@ import type { Call, Handlers } from '../contract/types.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
 import { HttpError } from '../httpError.ts';
 import { withSecurityValues } from './securityValues.ts';
+import { UUID } from '@trc/domain/uuid';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The word in the address. @throws HttpError 404; the contract has checked it before */
 const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects' | 'listRecordsByIds'>): ObjectType => {

@@ -1,8 +1,8 @@
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Selections } from '../../catalog/selection/types.ts';
 import { HttpError } from '../httpError.ts';
+import { UUID } from '@trc/domain/uuid';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws HttpError 404 for an id that no selection can have */
 const idOf = ({ path: { restoreId } }: Call<'getSelection' | 'updateSelection' | 'deleteSelection'>): string => {

@@ -7,10 +7,10 @@ import { hashOfCode, makeCode } from './code.ts';
 import { exampleRequest } from '../../../test/http/examples.ts';
 import { contract, createKit } from '../../../test/http/kit.ts';
 import type { TestKit } from '../../../test/http/kit.ts';
+import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 
 const START = Date.parse('2026-03-05T12:00:00.000Z');
 const MINUTE = 60_000;
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Session {
   token: string;
@@ -63,7 +63,7 @@ describe('a code', () => {
     const first = await send(code);
     assert.equal(first.statusCode, 200, first.body);
     const { token, oid, name, expiresOn, tenantName } = first.json<Session>();
-    assert.match(oid, GUID);
+    assert.match(oid, LOWER_CASE_UUID);
     assert.deepEqual([name, expiresOn], ['Emergency access', new Date(START + 60 * MINUTE).toISOString()]);
     assert.equal(tenantName, 'fabrikam.example');
     const { iss, exp, tid } = decodeJwt(token);

@@ -3,6 +3,7 @@ import { DomainError } from '../../domainError.ts';
 import type { SignInSettings } from '../../settings/index.ts';
 import type { TokenIdentity, TokenVerifier } from '../tokens.ts';
 import type { TokenKey } from './codes.ts';
+import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 
 export const EMERGENCY_ISSUER = 'urn:recovery:emergency';
 /** Display name and account name of emergency administrators. */
@@ -11,7 +12,6 @@ export const EMERGENCY_NAME = 'Emergency access';
 export const TOKEN_LIFE_SECONDS = 60 * 60;
 
 const ALGORITHM = 'HS256';
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Place = Pick<SignInSettings, 'tenantId' | 'apiAudience'>;
 
@@ -57,7 +57,7 @@ export const emergencyVerifier =
     } catch {
       throw refused;
     }
-    const key = kid !== undefined && GUID.test(kid) ? await readKey(kid) : undefined;
+    const key = kid !== undefined && LOWER_CASE_UUID.test(kid) ? await readKey(kid) : undefined;
     if (!key) throw refused;
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],

@@ -18,13 +18,13 @@ import type { BuiltPlan, Cannot } from '../types.ts';
 import { lookBack } from '../../restore/undo/lookBack.ts';
 import type { LookBackOptions, LookedBack } from '../../restore/undo/lookBack.ts';
 import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
+import { UUID } from '@trc/domain/uuid';
 
 export interface UndoOptions extends LookBackOptions {
   keys: OpenKeys;
   privilegedRestores: PrivilegedRestores;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A restore with its objects, or why it cannot be undone, in a sentence. */
 export type RestoreToUndo = { restore: RestoreRow; items: Item[]; refusal?: undefined } | { refusal: string };

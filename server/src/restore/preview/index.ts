@@ -24,6 +24,7 @@ import type { ShownPreview } from './shown.ts';
 import { totalsOf } from './totals.ts';
 import type { PreviewTotals } from './totals.ts';
 import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
+import { UUID } from '@trc/domain/uuid';
 
 export interface PreviewOptions extends StartOptions {
   /** Waits no longer than a person does. */
@@ -59,7 +60,6 @@ export interface RestorePreview {
 
 /** Objects of one answer. */
 const PAGE_SIZE = 250;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const POLICIES: ObjectType = 'conditionalAccessPolicies';
 
 /** The objects of this answer, and those of the whole restore, of which only matters whether they come back. */

@@ -6,6 +6,7 @@ import type { HighImpactHolding } from '../../directory/privileged.ts';
 import { pathSegment, textOf } from '../../directory/types/calls.ts';
 import { ELIGIBILITIES } from '../../directory/types/schedules.ts';
 import type { Gainer, GainerKind, Reach } from './rule.ts';
+import { NOT_FOUND, BAD_REQUEST, FORBIDDEN, NOT_IMPLEMENTED } from '@trc/domain/httpStatus';
 
 /** The parts that reading needs; nothing here is written. */
 export interface Reading {
@@ -13,7 +14,6 @@ export interface Reading {
   signal: AbortSignal;
 }
 
-const NOT_FOUND = 404;
 const READ_HIDDEN = 'Member.Read.Hidden';
 
 const lower = (value: unknown): string => textOf(value).toLowerCase();
@@ -145,7 +145,7 @@ const holdsHighImpact = async (
 };
 
 /** Answers of a tenant without Privileged Identity Management. */
-const ABSENT: readonly (number | undefined)[] = [400, 403, NOT_FOUND, 501];
+const ABSENT: readonly (number | undefined)[] = [BAD_REQUEST, FORBIDDEN, NOT_FOUND, NOT_IMPLEMENTED];
 
 const eligibilitiesOf = async ({ directory, signal }: Reading, filter: string): Promise<GraphObject[]> => {
   try {

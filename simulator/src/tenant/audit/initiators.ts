@@ -5,6 +5,7 @@ import { guidOf } from '../random.ts';
 import { ownPrincipal } from '../rules/administrators.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
+import { UUID } from '@trc/domain/uuid';
 
 /**
  * The person or application that makes changes, and the act that joins them. Changes without an initiator leave no
@@ -41,7 +42,6 @@ const byPerson = ({ id, displayName, userPrincipalName }: AuditedPerson): Entity
   app: null,
 });
 
-const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** @returns the application behind a request to Microsoft Graph */
 export const callingApplication = (directory: Directory, call: Call): Initiator => {
@@ -57,7 +57,7 @@ export const callingApplication = (directory: Directory, call: Call): Initiator 
         servicePrincipalName: null,
       },
     },
-    correlationId: GUID.test(given) ? given : randomUUID(),
+    correlationId: UUID.test(given) ? given : randomUUID(),
   };
 };
 

@@ -1,3 +1,4 @@
+import { TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 /** The exact cause, e.g. the property whose value another object already has. */
 export interface ErrorDetail {
   readonly code: string;
@@ -49,7 +50,7 @@ export const denied = (): GraphError =>
 /** The body of an error reply. `date` has no zone, as Graph sends it. */
 export const errorBody = (error: GraphError, requestId: string, clientRequestId: string, now: Date): object => {
   const date = now.toISOString().slice(0, 19);
-  if (error.status === 429) {
+  if (error.status === TOO_MANY_REQUESTS) {
     return {
       error: {
         code: error.code,

@@ -6,6 +6,7 @@ import type { Directory } from '../store/directory.ts';
 import { isEntity, textAt, textOf, textsOf, type Entity, type Json } from '../store/entity.ts';
 import { checkBlueprint, derivedType } from './agents.ts';
 import { checkUnique, graphNow, type SetRules, type WriteContext } from './setRules.ts';
+import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 
 const APPLICATION: Entity = {
   applicationTemplateId: null,
@@ -224,7 +225,7 @@ const checkUris = ({ directory }: WriteContext, uris: readonly string[], appId?:
   for (const uri of uris) {
     const host = /^(?:https?|api):\/\/([^/]+)/i.exec(uri)?.[1]?.toLowerCase() ?? '';
     const isOwn =
-      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(host) &&
+      LOWER_CASE_UUID.test(host) &&
       (appId === undefined || host === appId || host === TENANT_ID);
     if (host === '' || isOwn || verified.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
     const message = `Values of identifierUris property must use a verified domain of the organization or its subdomain: '${uri}'`;
