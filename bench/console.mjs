@@ -118,7 +118,7 @@ const measureStarts = async (app) => {
 };
 
 /** Only the console is measured this way: the same visit is repeated. */
-const measureVisits = async (visit, app, told) => {
+const measureVisits = async (visit, app, label) => {
   const samples = [];
   for (let run = 0; run <= RUNS; run += 1) {
     const browser = await launch();
@@ -126,7 +126,7 @@ const measureVisits = async (visit, app, told) => {
     await browser.close();
     if (run === 0) continue;
     samples.push(sample);
-    say(`  ${told} ${run}/${RUNS}: ${JSON.stringify(sample)}`);
+    say(`  ${label} ${run}/${RUNS}: ${JSON.stringify(sample)}`);
   }
   return samples;
 };

@@ -201,11 +201,11 @@ describe('errors', { skip: WITHOUT_CHROMIUM }, () => {
       '**/api/activity_log_list',
       answer(200, { list: [{ action: 'Manual', details: { length: 300 } }], total: 1 }),
     );
-    const told = page.waitForEvent('pageerror');
+    const pageError = page.waitForEvent('pageerror');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity log' }).click();
     await page.getByRole('heading', { level: 1, name: 'Error', exact: true }).waitFor();
     await page.getByText('This page could not be shown.').waitFor();
-    await told;
+    await pageError;
     await eventually(() => page.getByRole('banner').count(), 1, 'the shell is there');
     assert.equal(visit.path(), '/activity-log');
     await page.unrouteAll();

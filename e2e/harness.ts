@@ -51,7 +51,7 @@ export const onStage = (settings: Environment = {}): Stage => {
     visits = visits.filter(({ isOver }) => !isOver);
     const failure = failureOf(test);
     if (failure?.stack)
-      failure.stack = [...(await Promise.all(visits.map((visit) => visit.told()))), failure.stack].join('\n');
+      failure.stack = [...(await Promise.all(visits.map((visit) => visit.describe()))), failure.stack].join('\n');
   });
   after(async () => {
     await Promise.all([browser?.close(), product?.stop()]);

@@ -134,12 +134,12 @@ describe('a server of another address', { skip: WITHOUT_CHROMIUM }, () => {
     visit.allowHost(host);
     visit.expectComplaint(/net::ERR_FAILED/);
     await visit.context.route(`https://${host}/**`, (route) => route.abort());
-    const told = visit.page.waitForRequest(
+    const request = visit.page.waitForRequest(
       (request) => request.url() === `https://${host}/api/set_token` && request.method() === 'POST',
     );
     await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
-    assert.match((await told).headers()['authorization'] ?? '', /^Bearer /);
+    assert.match((await request).headers()['authorization'] ?? '', /^Bearer /);
     assert.ok(
       !visit.requests().some(({ hostname, pathname }) => hostname === 'localhost' && pathname.startsWith('/api/')),
     );

@@ -26,7 +26,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
   const stored = async (page: Page): Promise<Record<string, unknown>> => {
     // Read on its way: a reply that belongs to the page before the reload is gone with it.
     const address = '**/api/get_scheduled_backup_info';
-    const told = new Promise<Record<string, unknown>>(
+    const sentBody = new Promise<Record<string, unknown>>(
       (resolve) =>
         void page.route(address, async (route) => {
           const reply = await route.fetch();
@@ -36,7 +36,7 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
         }),
     );
     await page.reload();
-    const body = await told;
+    const body = await sentBody;
     await page.unroute(address);
     return body;
   };

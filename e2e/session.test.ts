@@ -44,10 +44,10 @@ describe('session', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.clock.fastForward(4000);
     await stage.product.changeSignIn(normal);
     const renewed = visit.page.waitForRequest(isRenewal);
-    const told = visit.page.waitForResponse('**/api/set_token');
+    const renewal = visit.page.waitForResponse('**/api/set_token');
     await backToTab(visit);
     await renewed;
-    assert.equal((await told).status(), 200);
+    assert.equal((await renewal).status(), 200);
     await nextReply(visit.page, '**/api/get_tid_backups_list');
     assert.equal(bearers.size, 2);
     await visit.end();

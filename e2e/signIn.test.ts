@@ -85,14 +85,14 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     const { scripts, button } = await openPrerendered(visit.page, '/login');
     // For the moment after the scripts have looked for an earlier click, the button reports clicks as well.
-    const told = visit.page.evaluate(
+    const isAnnounced = visit.page.evaluate(
       () =>
         new Promise((resolve) => {
           addEventListener('sign-in', () => resolve(true));
         }),
     );
     await button.click();
-    assert.equal(await told, true);
+    assert.equal(await isAnnounced, true);
     scripts.release();
     await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
     await visit.end();

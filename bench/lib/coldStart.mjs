@@ -21,20 +21,20 @@ export const coldStart = async ({ page, requests, cdp }, address) => {
     url: request.url,
   }));
   // From the end backwards: the request that ended last before a moment is the one that it waited for.
-  let [moment, besides] = [usable, 0];
+  let [moment, betweenCalls] = [usable, 0];
   const chain = [];
   for (;;) {
     const last = spans.filter(({ to }) => to <= moment).sort((a, b) => b.to - a.to)[0];
     if (!last) break;
     chain.push(new URL(last.url).pathname);
-    besides += moment - last.to;
+    betweenCalls += moment - last.to;
     moment = last.from;
   }
   return {
     usable,
     trips: chain.length,
     calls: chain.filter((path) => path.startsWith('/api/')).length,
-    besides: besides + moment,
+    betweenCalls: betweenCalls + moment,
     chain,
   };
 };

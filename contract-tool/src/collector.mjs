@@ -6,7 +6,7 @@ export const createCollector = (baseUrl) => {
   const seen = new Map();
   let requests = 0;
   const of = (operationId) => {
-    if (!seen.has(operationId)) seen.set(operationId, { statuses: new Set(), isValid: false, patience: 0 });
+    if (!seen.has(operationId)) seen.set(operationId, { statuses: new Set(), isValid: false, retryAfterSeconds: 0 });
     return seen.get(operationId);
   };
   const noteReply = ({ operationId }, { status, headers }, found, isSuspect) => {
@@ -14,7 +14,7 @@ export const createCollector = (baseUrl) => {
     const own = of(operationId);
     own.statuses.add(status);
     if (status >= 200 && status < 300 && found.length === 0 && !isSuspect) own.isValid = true;
-    if (status === 429) own.patience = Math.max(own.patience, Number(headers?.get('retry-after')) || 0);
+    if (status === 429) own.retryAfterSeconds = Math.max(own.retryAfterSeconds, Number(headers?.get('retry-after')) || 0);
   };
   return {
     /** Records one exchange; without a reply something that does not agree. */

@@ -7,9 +7,9 @@ import { load } from 'js-yaml';
 const KEY = 'contract';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const PACKED = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
-const BESIDE = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
+const IN_REPOSITORY = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 /** The contract that comes with this package. */
-export const OWN_CONTRACT = existsSync(PACKED) ? PACKED : BESIDE;
+export const OWN_CONTRACT = existsSync(PACKED) ? PACKED : IN_REPOSITORY;
 /** Operations of the specification that are always sent: they only begin a session. */
 const SESSION = ['setToken', 'init', 'isSearchReady', 'setSearchExpiration'];
 /** A GET that makes something. */

@@ -14,12 +14,12 @@ describe('the proxy', () => {
   let backend;
   let proxy;
   let answer;
-  const told = [];
+  const reported = [];
   before(async () => {
     backend = createServer((incoming, outgoing) => answer(incoming, outgoing)).listen(0, '127.0.0.1');
     await once(backend, 'listening');
     proxy = await startProxy({ baseUrl: `http://127.0.0.1:${backend.address().port}` }, (operation, violations) =>
-      told.push({ operationId: operation.operationId, violations }),
+      reported.push({ operationId: operation.operationId, violations }),
     );
   });
   after(async () => {
@@ -32,7 +32,7 @@ describe('the proxy', () => {
     (_incoming, outgoing) =>
       outgoing.writeHead(200, { 'content-type': 'application/json', ...more }).end(value);
   const news = async () => {
-    for (let tries = 0; told.length === 0; tries += 1) {
+    for (let tries = 0; reported.length === 0; tries += 1) {
       assert.ok(tries < 200, 'nothing is told');
       await soon();
     }
@@ -48,14 +48,14 @@ describe('the proxy', () => {
     return (await buffer(socket)).toString('latin1');
   };
   const hear = (then) => async (incoming, outgoing) => {
-    const heard = {
+    const received = {
       method: incoming.method,
       url: incoming.url,
       headers: incoming.rawHeaders,
       body: await buffer(incoming),
     };
     then(incoming, outgoing);
-    answer.heard = heard;
+    answer.received = received;
   };
 
   /** @type {[string, (text: string) => Buffer][]} */
@@ -79,7 +79,7 @@ describe('the proxy', () => {
       assert.ok(reply.rawHeaders.includes('X-Own') && reply.rawHeaders.includes('Content-Encoding'));
       await news();
       assert.deepEqual(
-        told.splice(0).flatMap(({ violations }) => violations.map(({ pointer }) => pointer)),
+        reported.splice(0).flatMap(({ violations }) => violations.map(({ pointer }) => pointer)),
         ['/version'],
       );
     });
@@ -111,15 +111,15 @@ describe('the proxy', () => {
     await soon();
     sent.end(body.subarray(70));
     await once(sent, 'response').then(([reply]) => buffer(reply));
-    assert.deepEqual(answer.heard.body, body);
+    assert.deepEqual(answer.received.body, body);
     for (const pair of [
       'Content-Type,multipart/form-data; boundary=x',
       'X-Twice,1,X-Twice,2',
       'Transfer-Encoding,chunked',
     ])
-      assert.ok(answer.heard.headers.join().includes(pair), answer.heard.headers.join());
+      assert.ok(answer.received.headers.join().includes(pair), answer.received.headers.join());
     await news();
-    told.length = 0;
+    reported.length = 0;
   });
 
   it('passes a request on with its headers, except for the host', async () => {
@@ -127,7 +127,7 @@ describe('the proxy', () => {
     await raw(
       'POST /api/init HTTP/1.1\r\nHOST: console.example\r\nAuthorization: Bearer SECRET\r\ncookie: a=1; b=2\r\nX-OddCase: Ä\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
     );
-    assert.deepEqual(answer.heard.headers, [
+    assert.deepEqual(answer.received.headers, [
       'HOST',
       `127.0.0.1:${backend.address().port}`,
       'Authorization',
@@ -170,7 +170,7 @@ describe('the proxy', () => {
     );
     const reply = await fetch(`${proxy.baseUrl}/api/restores/a/report_csv`);
     assert.deepEqual(Buffer.from(await reply.arrayBuffer()), Buffer.from(lines.join('')));
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('passes on a reply that breaks off, without a finding', async () => {
@@ -181,7 +181,7 @@ describe('the proxy', () => {
     };
     await assert.rejects(async () => (await init()).text());
     await soon();
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('reports a reply that cannot be decompressed, and passes on the next one', async () => {
@@ -191,7 +191,7 @@ describe('the proxy', () => {
     await once(sent, 'response').then(([reply]) => buffer(reply));
     await news();
     assert.deepEqual(
-      told.splice(0)[0].violations.map(({ pointer }) => pointer),
+      reported.splice(0)[0].violations.map(({ pointer }) => pointer),
       ['/headers/Content-Encoding'],
     );
     answer = json(JSON.stringify(GOOD));
@@ -206,7 +206,7 @@ describe('the proxy', () => {
     const [reply] = await once(sent, 'response');
     assert.equal((await buffer(reply)).length, bomb.length);
     await soon();
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('reports violations without tokens and values', async () => {
@@ -214,14 +214,14 @@ describe('the proxy', () => {
     await (await init()).text();
     await news();
     assert.deepEqual(
-      told.map(({ operationId, violations }) => [
+      reported.map(({ operationId, violations }) => [
         operationId,
         violations.map(({ kind, pointer }) => `${kind} ${pointer}`).sort(),
       ]),
       [['init', ['schema /***', 'schema /name', 'schema /version']]],
     );
-    assert.ok(!/Ada|SECRET/.test(JSON.stringify(told)));
-    told.length = 0;
+    assert.ok(!/Ada|SECRET/.test(JSON.stringify(reported)));
+    reported.length = 0;
   });
 
   it('streams: the beginning of a reply comes before its end', async () => {
@@ -235,7 +235,7 @@ describe('the proxy', () => {
     assert.equal((await reader.read()).value.length, 5);
     end();
     while (!(await reader.read()).done) await soon();
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('passes on requests that are no operation', async () => {

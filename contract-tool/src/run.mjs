@@ -55,7 +55,7 @@ const isLast =
 const described =
   ({ skipped }, collector) =>
   ({ operationId, method, path, tags, isExtension }) => {
-    const { statuses = new Set(), isValid = false, patience = 0 } = collector.of(operationId) ?? {};
+    const { statuses = new Set(), isValid = false, retryAfterSeconds = 0 } = collector.of(operationId) ?? {};
     return {
       operationId,
       method,
@@ -65,7 +65,7 @@ const described =
       statuses: [...statuses].sort((one, other) => one - other),
       exercised: isValid ? 'valid' : statuses.size > 0 ? 'refusals' : 'no',
       skipped: statuses.size > 0 ? undefined : (skipped.get(operationId) ?? 'nothing to ask about'),
-      ...(patience > 0 ? { patience } : {}),
+      ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
     };
   };
 
@@ -127,9 +127,9 @@ export const runContract = async (given, say = /** @type {(line: string) => void
     left: [
       ...left,
       ...operations
-        .filter(({ patience }) => patience)
+        .filter(({ retryAfterSeconds }) => retryAfterSeconds)
         .map(
-          ({ operationId, patience }) => `some requests of ${operationId}: the backend asks to wait for ${patience} s`,
+          ({ operationId, retryAfterSeconds }) => `some requests of ${operationId}: the backend asks to wait for ${retryAfterSeconds} s`,
         ),
     ],
     matrix,

@@ -43,7 +43,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   failed: 'failed',
   unprocessed: 'unprocessed',
   running: 'running',
-  createdAnew: 'Re-created (new ID)',
+  recreated: 'Re-created (new ID)',
   open: (name: string) => `Show details of ${name}`,
   emptyTitle: 'No objects found',
   emptyFiltered: 'No object of this restore matches these filters.',

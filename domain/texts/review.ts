@@ -67,7 +67,7 @@ export const REVIEW_TEXTS = defineTexts('review', {
       const areSeveral = names.includes(',');
       return `${areSeveral ? 'are' : 'is'} excluded from all of them and ${areSeveral ? 'keep' : 'keeps'} access.`;
     },
-    nobody: 'No account is excluded from all of these policies. Make sure that an emergency account can sign in.',
+    noExclusions: 'No account is excluded from all of these policies. Make sure that an emergency account can sign in.',
     safe: (count: number) => `To be safe, restore ${count === 1 ? 'this policy' : 'these policies'} in the mode`,
     safeEnd: 'first.',
     type: 'Type',

@@ -38,7 +38,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   infoComes: 'The service is not responding. The backup will open when the service is available again.',
   infoBusy: 'The backup will open in a few seconds.',
   readFailed: 'The saved selection could not be read.',
-  beginAnew: 'Start with nothing selected',
+  startOver: 'Start with nothing selected',
   selectionFailed: 'The change was not saved. What you see is the saved selection.',
   restoreFailed: 'The restore was not started.',
   comparisonFailed: 'An error occurred while processing the comparison. Please try again later',

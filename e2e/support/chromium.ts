@@ -35,8 +35,8 @@ export const MOVING = { reducedMotion: 'no-preference' } as const;
 const FRAME_WARNING = /^warning: An iframe which has both allow-scripts and allow-same-origin /;
 
 /** Limits of the report of a failed journey: its last calls, and characters of its page. */
-const TOLD_CALLS = 12;
-const TOLD_TEXT = 1500;
+const MAX_LISTED_CALLS = 12;
+const MAX_TEXT_LENGTH = 1500;
 
 /** A browser window of one person, watched: the complaints of its pages and the hosts that they ask. */
 export class Visit {
@@ -165,16 +165,16 @@ export class Visit {
   }
 
   /** @returns the text of the page, its last requests and their replies */
-  async told(): Promise<string> {
+  async describe(): Promise<string> {
     const text = await this.page.locator('body').innerText({ timeout: 3000 }).catch(String);
     const calls = this.#requests
-      .slice(-TOLD_CALLS)
+      .slice(-MAX_LISTED_CALLS)
       .map(
         (call) =>
           `${call.method()} ${new URL(call.url()).pathname} ${call.failure()?.errorText ?? this.#statuses.get(call) ?? 'unanswered'}`,
       );
     return [
-      `At ${this.page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, TOLD_TEXT)}`,
+      `At ${this.page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT_LENGTH)}`,
       `Last calls: ${calls.join(', ')}`,
       `Complaints: ${this.#complaints.join('; ') || 'none'}`,
     ].join('\n');

@@ -63,11 +63,11 @@ export const allReady = async (children, limit = 120_000) => {
       limit,
     );
   });
-  const died = Promise.race(children.map((child) => child.ended)).then((why) => {
+  const firstExit = Promise.race(children.map((child) => child.ended)).then((why) => {
     throw new UserError(why);
   });
   try {
-    return await Promise.race([Promise.all(children.map((child) => child.ready)), died, late]);
+    return await Promise.race([Promise.all(children.map((child) => child.ready)), firstExit, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -14,7 +14,7 @@ export const go = (page, to) =>
   }, to);
 
 /** @returns a signed-out window without animations. Its policy admits the scripts of judge.mjs. */
-export const nobody = async (browser) => {
+export const openSignedOut = async (browser) => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -27,7 +27,7 @@ export const nobody = async (browser) => {
 
 /** @returns a window of somebody who has signed in, by the name on the provider's page. */
 export const signedIn = async (browser, product, name) => {
-  const page = await nobody(browser);
+  const page = await openSignedOut(browser);
   await page.goto(`${product.url}/backups`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText(name).click();

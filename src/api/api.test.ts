@@ -104,8 +104,8 @@ describe('the catalogue of statuses', () => {
     [429, 'error'],
     [500, 'error'],
     [0, 'error'],
-  ])('%d leads to %s', (status, road) => {
-    expect(errorDestination(status)).toBe(road);
+  ])('%d leads to %s', (status, destination) => {
+    expect(errorDestination(status)).toBe(destination);
   });
 });
 

@@ -99,7 +99,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
           <div className="main-inner">
             <EmergencyBanner />
             <SessionWarning />
-            <ConnectionBanner isTold={TELL_THEMSELVES.includes(row.name)} />
+            <ConnectionBanner isShownByPage={TELL_THEMSELVES.includes(row.name)} />
             <ErrorBoundary instead={null}>{state === 'running' && hasNotices && <Notices />}</ErrorBoundary>
             {children}
           </div>

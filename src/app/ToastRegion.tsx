@@ -7,7 +7,7 @@ import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown,
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 /** @returns true if the open page says the same as a toast that stays until it is closed */
-const isTold = (toast: Toast, pathname: string): boolean =>
+const isShownByPage = (toast: Toast, pathname: string): boolean =>
   stays(toast) && toast.link !== undefined && `${toast.link.to}/`.startsWith(`${pathname}/`);
 
 export const ToastRegion = () => {
@@ -20,7 +20,7 @@ export const ToastRegion = () => {
   );
   const { pathname } = useLocation();
   useEffect(() => {
-    for (const toast of toasts) if (isTold(toast, pathname)) dispatch(toastClosed(toast.id));
+    for (const toast of toasts) if (isShownByPage(toast, pathname)) dispatch(toastClosed(toast.id));
   }, [dispatch, toasts, pathname]);
   const act = (id: string) => {
     const action = toasts.find((toast) => toast.id === id)?.action;

@@ -9,10 +9,10 @@ const NONSENSE: [number, object] = [200, { list: [{ action: { of: 'an object' } 
 const ENTRY = { time: '2026-11-19T15:02:11.000Z', action: 'Manual', type: 'Backup', source: 'ada@contoso.com' };
 const GOOD: [number, object] = [200, { list: [ENTRY], total: 1 }];
 
-let told: unknown[];
+let reported: unknown[];
 beforeEach(() => {
-  told = [];
-  Reflect.set(window, 'reportError', (error: unknown) => void told.push(error));
+  reported = [];
+  Reflect.set(window, 'reportError', (error: unknown) => void reported.push(error));
 });
 afterEach(() => void Reflect.deleteProperty(window, 'reportError'));
 
@@ -36,7 +36,7 @@ describe('a page that throws while it is drawn', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
     expect(document.activeElement).toBe(await title('Error'));
     expect(app.address()).toBe('/activity-log');
-    expect(told).toEqual([expect.any(Error)]);
+    expect(reported).toEqual([expect.any(Error)]);
   });
 
   it('"Back to dashboard" leads there, and other pages are as ever', async () => {
@@ -47,18 +47,18 @@ describe('a page that throws while it is drawn', () => {
     expect(app.address()).toBe('/dashboard');
     await app.go('/restores');
     await title('Restore jobs');
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it('retries when its address changes, and reports a second failure', async () => {
     const app = await broken();
     await app.go('/activity-log?source=ada');
     await title('Error');
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     app.service.on('POST /api/activity_log_list', GOOD);
     await app.go('/activity-log?source=oscar');
     await title('Activity log');
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   it('in modal mode it fails inside its card', async () => {
@@ -86,7 +86,7 @@ describe('what stands around the page', () => {
     await app.open();
     await screen.findByText('Manual');
     expect(screen.getByRole('banner')).toBeVisible();
-    expect(told).toEqual([expect.any(TypeError)]);
+    expect(reported).toEqual([expect.any(TypeError)]);
   });
 
   it('omits malformed notices, and does not report a lost connection', async () => {
@@ -101,7 +101,7 @@ describe('what stands around the page', () => {
     await screen.findByText('Manual');
     expect(screen.queryByText('No connection to the service')).toBeNull();
     expect(app.service.callsOf('notices/list').length).toBeLessThan(3);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
@@ -117,7 +117,7 @@ describe('the boundary', () => {
   );
 
   it('shows what stands instead until something else is to be drawn', () => {
-    const { rerender, container } = render(drawn('good', '1'), { onCaughtError: (error) => void told.push(error) });
+    const { rerender, container } = render(drawn('good', '1'), { onCaughtError: (error) => void reported.push(error) });
     expect(container).toHaveTextContent('good');
     act(() => rerender(drawn('bad', '2')));
     expect(container).toHaveTextContent('instead');
@@ -125,6 +125,6 @@ describe('the boundary', () => {
     expect(container).toHaveTextContent('instead');
     act(() => rerender(drawn('good', '3')));
     expect(container).toHaveTextContent('good');
-    expect(told).toEqual([new RangeError('cannot be drawn')]);
+    expect(reported).toEqual([new RangeError('cannot be drawn')]);
   });
 });

@@ -113,17 +113,17 @@ describe('moving about', () => {
     await app.open();
     await heading();
     let known = app.state().navigation;
-    const told: string[] = [];
+    const announced: string[] = [];
     // Replies of the page itself may still be on their way.
     app.store.subscribe(() => {
       const { navigation } = app.state();
-      if (navigation !== known) told.push(navigation.route?.name ?? '');
+      if (navigation !== known) announced.push(navigation.route?.name ?? '');
       known = navigation;
     });
     await app.go('/data-encryption/history');
-    expect(told).toEqual([]);
+    expect(announced).toEqual([]);
     await app.go('/restores');
-    expect(told).toContain('restores');
+    expect(announced).toContain('restores');
   });
 
   test.each([

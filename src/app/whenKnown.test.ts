@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createConsole } from '../../test/console';
 import { ADA } from '../../test/identity';
-import { nobodySignedIn, signedIn } from '../features/session';
+import { noSessionFound, signedIn } from '../features/session';
 import { whenKnown } from './whenKnown';
 
 const at = (path: string) => {
@@ -28,13 +28,13 @@ describe('once it is known whether this tab has a session', () => {
   test('a click on the prerendered button leaves with the page asked for remembered, before anything is drawn', () => {
     window.__signIn = true;
     const { store, left } = at('/restores?page=2#top');
-    store.dispatch(nobodySignedIn());
+    store.dispatch(noSessionFound());
     expect(left).toEqual(['/restores?page=2#top']);
   });
 
   test('so does a later click', () => {
     const { store, left } = at('/backups');
-    store.dispatch(nobodySignedIn());
+    store.dispatch(noSessionFound());
     window.dispatchEvent(new Event('sign-in'));
     expect(left).toEqual(['/backups']);
   });
@@ -42,7 +42,7 @@ describe('once it is known whether this tab has a session', () => {
   test.each(['/login', '/404', '/nowhere'])('%s is no page to return to', (path) => {
     window.__signIn = true;
     const { store, left } = at(path);
-    store.dispatch(nobodySignedIn());
+    store.dispatch(noSessionFound());
     expect(left).toEqual([undefined]);
   });
 
@@ -55,7 +55,7 @@ describe('once it is known whether this tab has a session', () => {
     jest.advanceTimersByTime(1);
     expect(inside.provider.count('preload')).toBe(1);
     const outside = at('/backups');
-    outside.store.dispatch(nobodySignedIn());
+    outside.store.dispatch(noSessionFound());
     jest.advanceTimersByTime(200);
     expect(outside.provider.count('preload')).toBe(1);
   });

@@ -35,17 +35,17 @@ function* waitForReply<T>(queryCacheKey: string): SagaGenerator<T> {
  */
 export function* request<T>(initiate: Initiate<T>): SagaGenerator<T> {
   const pending = (yield* put(initiate as unknown as UnknownAction)) as unknown as Pending<T>;
-  const heard = pending.queryCacheKey === undefined ? undefined : yield* fork(waitForReply<T>, pending.queryCacheKey);
+  const reply = pending.queryCacheKey === undefined ? undefined : yield* fork(waitForReply<T>, pending.queryCacheKey);
   try {
     const kept = (yield* call(() => pending.unwrap())) as T | undefined;
     // Data without a subscription leaves the cache when its tag is invalidated, even between the answer and this line.
-    const answer = kept === undefined ? heard?.result() : kept;
+    const answer = kept === undefined ? reply?.result() : kept;
     // The whole cache is emptied when the session ends.
     if (answer === undefined) throw NO_REPLY;
     return answer;
   } finally {
     // No statement here may yield: a cancelled saga would continue after it.
-    heard?.cancel();
+    reply?.cancel();
     pending.abort();
     pending.unsubscribe?.();
     pending.reset?.();

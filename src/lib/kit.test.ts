@@ -251,13 +251,13 @@ describe('effects', () => {
 });
 
 test('an error that no saga caught reaches the browser like any other', async () => {
-  const told: unknown[] = [];
-  Reflect.set(window, 'reportError', (error: unknown) => void told.push(error));
+  const reported: unknown[] = [];
+  Reflect.set(window, 'reportError', (error: unknown) => void reported.push(error));
   const broken = new RangeError('broken');
   createConsole().run(function* fails() {
     yield* call(() => Promise.reject(broken));
   });
   await createClock().settle();
-  expect(told).toEqual([broken]);
+  expect(reported).toEqual([broken]);
   Reflect.deleteProperty(window, 'reportError');
 });

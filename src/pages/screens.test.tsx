@@ -85,15 +85,15 @@ describe('guide for permissions', () => {
         <GrantPermissionsPage />
       </Provider>,
     );
-    const told = () => document.querySelector('.message')?.textContent;
-    expect(told()).toBe('Checking permissionsThe service asks the directory which permissions this application has.');
+    const expectMessage = () => document.querySelector('.message')?.textContent;
+    expect(expectMessage()).toBe('Checking permissionsThe service asks the directory which permissions this application has.');
     for (const [status, text] of [
       ['NotGranted', 'Permissions are missingGrant them before you back up or restore.'],
       ['PartialGranted', 'Some permissions are missingBackup works. Grant the permissions below before you restore.'],
       ['Granted', 'All permissions are grantedYou can continue.'],
     ] as const) {
       act(() => void store.dispatch(consentReceived({ status })));
-      expect(told()).toBe(text);
+      expect(expectMessage()).toBe(text);
     }
   });
 
@@ -144,7 +144,7 @@ describe('guide for permissions', () => {
 });
 
 describe('status pages', () => {
-  const told = async (path: string, status: number, message: string) => {
+  const expectMessage = async (path: string, status: number, message: string) => {
     const app = renderApp(path);
     await app.open();
     await heading();
@@ -159,7 +159,7 @@ describe('status pages', () => {
     [501, '501'],
     [418, '418'],
   ])('%d is titled %s, with its message and request', async (status, title) => {
-    await told('/500', status, 'The service said so');
+    await expectMessage('/500', status, 'The service said so');
     expect(await heading()).toHaveTextContent(title);
     expect(screen.getByText('The service said so')).toBeInTheDocument();
     expect(screen.getByText(new RegExp(`^${status}, .*, request r-1$`))).toBeInTheDocument();
@@ -168,12 +168,12 @@ describe('status pages', () => {
   });
 
   it('a missing reply is an unknown error', async () => {
-    await told('/500', 0, '');
+    await expectMessage('/500', 0, '');
     expect(screen.getByText('Unknown error occurred')).toBeInTheDocument();
   });
 
   it('the forbidden page has the name and what to do', async () => {
-    await told('/403', 403, 'Ask an administrator for access');
+    await expectMessage('/403', 403, 'Ask an administrator for access');
     expect(await heading()).toHaveTextContent('Access denied');
     expect(screen.getByText('Ask an administrator for access')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Sign in as someone else' })).toBeInTheDocument();

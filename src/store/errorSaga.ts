@@ -25,14 +25,14 @@ const isRefused = (action: UnknownAction): action is Refused =>
 /** Leads to the page that a status stands for. */
 export function* lead(error: ApiError): SagaGenerator<void> {
   const { currentPath, navigate, session } = yield* getPorts();
-  const road = errorDestination(error.status);
-  if (road === 'login') {
+  const destination = errorDestination(error.status);
+  if (destination === 'login') {
     yield* put(sessionEnded({ reason: errorName(error.status) }));
     return;
   }
   rememberPath(session, currentPath());
   yield* put(errorRaised(error));
-  navigate(pathTo(road === 'forbidden' ? '403' : 'error'));
+  navigate(pathTo(destination === 'forbidden' ? '403' : 'error'));
 }
 
 /** A list that was asked too often is polled again after 5 s, as long as it is shown. */
@@ -66,11 +66,11 @@ function* isSaidThere(endpoint: string): SagaGenerator<boolean> {
 function* follow(action: Refused): SagaGenerator<void> {
   const error = action.payload;
   const policy = policyOf(action.meta.arg.endpointName);
-  const road = errorDestination(error.status);
+  const destination = errorDestination(error.status);
   // Requests in progress at the end of the session report no errors.
   if (policy.destination === 'caller' || !(yield* select(selectIsSignedIn))) return;
-  if (road === 'forbidden' && policy.hidesWhenForbidden) return;
-  if (road !== 'error') {
+  if (destination === 'forbidden' && policy.hidesWhenForbidden) return;
+  if (destination !== 'error') {
     yield* lead(error);
     if (error.status === FORBIDDEN) yield* fork(lookAgain);
   } else if (error.status === TOO_MANY_REQUESTS && policy.retriesWhenBusy) {

@@ -12,7 +12,7 @@ const headers = { authorization: `Bearer ${fs.readFileSync(tokenFile, 'utf8').tr
 /** As the service reads: parts of a batch, batches under way, links that an expanded property holds at most. */
 const PARTS = 20;
 const MAX_PARALLEL_BATCHES = 4;
-const EXPANDED_AT_MOST = 20;
+const MAX_EXPANDED = 20;
 const sum = { objects: 0, links: 0, requests: 0 };
 const users = [];
 
@@ -71,7 +71,7 @@ const linksToRead = (type, id, object) =>
     if (read.kind === 'perObject') return read.when?.(object) === false ? [] : [read.path(id)];
     const value = object[read.property] ?? [];
     const items = Array.isArray(value) ? value : [value];
-    if (items.length >= EXPANDED_AT_MOST || object[`${read.property}@odata.nextLink`] !== undefined)
+    if (items.length >= MAX_EXPANDED || object[`${read.property}@odata.nextLink`] !== undefined)
       return [read.path(id)];
     sum.links += items.length;
     return [];

@@ -34,8 +34,8 @@ export const measureMeanings = async (stage, { runs, size, say, memory }) => {
     samples.known.push(await compare());
     await stage.stop();
     await stage.start();
-    const begun = await stage.service.heard(said('job started'));
-    samples.seconds.push(((await stage.service.heard(said('job done'))) - begun) / 1000);
+    const begun = await stage.service.waitForOutput(said('job started'));
+    samples.seconds.push(((await stage.service.waitForOutput(said('job done'))) - begun) / 1000);
     samples.versions.push(versions);
     samples.proven.push(await compare());
     say(

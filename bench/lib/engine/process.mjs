@@ -41,7 +41,7 @@ export const startProcess = async (entry, env, args = []) => {
     for (const one of waiting) if (output.includes(one.text)) one.resolve(performance.now());
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear);
-  const heard = (text) =>
+  const waitForOutput = (text) =>
     new Promise((resolve, reject) => {
       const one = {
         text,
@@ -55,11 +55,11 @@ export const startProcess = async (entry, env, args = []) => {
       ended.then(([code]) => reject(new Error(`${entry} ended with ${code}:\n${output.slice(-2000)}`)));
     });
   const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT);
-  await heard('listening on ');
+  await waitForOutput('listening on ');
   clearTimeout(timer);
   return {
     url: /listening on (\S+)/.exec(output)[1].replace('localhost', '127.0.0.1'),
-    heard,
+    waitForOutput,
     peak: () => peakOf(child.pid),
     log: () => output,
     end: async (signal = 'SIGTERM') => {

@@ -24,7 +24,7 @@ export const measureResume = async (stage, { runs, size, say, memory }) => {
     const killed = performance.now();
     await stage.start();
     samples.listening.push((performance.now() - killed) / 1000);
-    samples.running.push(((await stage.service.heard('job resumed')) - killed) / 1000);
+    samples.running.push(((await stage.service.waitForOutput('job resumed')) - killed) / 1000);
     await stage.ended(backupId);
     samples.done.push((performance.now() - killed) / 1000);
     await stage.stop();

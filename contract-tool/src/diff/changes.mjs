@@ -31,7 +31,7 @@ const BETTER = [
 
 /** A change of a component is reported where the component is used. Security schemes are used everywhere. */
 /** @type {(change: any) => boolean} */
-const isTold = ({ path: [first, second] }) => first !== 'components' || second === 'securitySchemes';
+const isReported = ({ path: [first, second] }) => first !== 'components' || second === 'securitySchemes';
 
 const WORDS = { add: 'added', remove: 'removed', replace: 'changed', rename: 'renamed' };
 const placeOf = ([part, name, third]) => {
@@ -73,6 +73,6 @@ const described = (before, after) => (diff) => {
  */
 export const listChanges = (before, after) => {
   const [old, fresh] = withoutEqual(before, after);
-  const found = apiDiff(old, fresh).filter(isTold).map(described(old, fresh));
+  const found = apiDiff(old, fresh).filter(isReported).map(described(old, fresh));
   return [...found.filter(({ breaking }) => breaking), ...found.filter(({ breaking }) => !breaking)];
 };

@@ -13,23 +13,23 @@ const CONTRACT = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url)
 
 describe('options of the mock', () => {
   const withMock = async (options, work) => {
-    const told = [];
-    const mock = await startMock(options, (...call) => told.push(call));
+    const reported = [];
+    const mock = await startMock(options, (...call) => reported.push(call));
     try {
-      await work(mock, told);
+      await work(mock, reported);
     } finally {
       await mock.stop();
     }
   };
 
   it('fails with documented statuses only', async () => {
-    await withMock({ failures: { runBackup: 409, init: 429 } }, async ({ baseUrl }, told) => {
+    await withMock({ failures: { runBackup: 409, init: 429 } }, async ({ baseUrl }, reported) => {
       const ask = asking(baseUrl);
       const { status, value } = await ask('/api/backup', { backupId: randomUUID() });
       assert.deepEqual([status, value.message], [409, 'Another backup is running']);
       assert.match((await ask('/api/init')).headers.get('retry-after'), /^\d+$/);
       assert.deepEqual(
-        told.map(([operation, code]) => `${operation} ${code}`),
+        reported.map(([operation, code]) => `${operation} ${code}`),
         ['runBackup 409', 'init 429'],
       );
     });

@@ -4,7 +4,7 @@ import { parseCsv } from './csv.mjs';
 import { checkOrder, readPages } from './paging.mjs';
 
 const PER_PAGE = 100;
-const NOBODY = 'nobody of any tenant did this';
+const UNKNOWN_PERSON = 'nobody of any tenant did this';
 /** Entries have no ids, and two of them may well be the same. */
 const placeOf = (_entry, index) => index;
 const keyOf = (entry) => JSON.stringify(entry);
@@ -16,8 +16,8 @@ const demandSource = async ({ ask, tell }, filters, rows) => {
   const found = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { ...filters, source } });
   if (found)
     tell(checkNarrowed(found, { what: `the source ${source}`, fits: (row) => holds(row.source, source), rows, keyOf }));
-  const none = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { source: NOBODY } });
-  if (none) tell(checkNarrowed(none, { what: `the source ${NOBODY}`, fits: () => false, rows: [], keyOf }));
+  const none = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { source: UNKNOWN_PERSON } });
+  if (none) tell(checkNarrowed(none, { what: `the source ${UNKNOWN_PERSON}`, fits: () => false, rows: [], keyOf }));
 };
 
 /** The extension: entries of one type, and the file, which has as many rows as the list. */

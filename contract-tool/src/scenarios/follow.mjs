@@ -11,8 +11,8 @@ export const getTimeoutMs = ({ options }, most = Infinity) =>
  * @param look gives the current state, or nothing where there is no use in looking on
  * @returns the last state
  */
-export const follow = async (look, isOver, patience) => {
-  const end = performance.now() + patience;
+export const follow = async (look, isOver, timeoutMs) => {
+  const end = performance.now() + timeoutMs;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 1.3)) {
     const seen = await look();
     if (seen === undefined || isOver(seen) || performance.now() > end) return seen;

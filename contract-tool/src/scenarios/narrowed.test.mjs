@@ -9,10 +9,10 @@ const within =
   (row) =>
     iso(row.time) >= iso(from) && iso(row.time) <= iso(to);
 const spans = async (answer, rows = ROWS) => {
-  const told = [];
+  const reported = [];
   const ask = ({ filters }) => Promise.resolve(answer(rows.filter(within(filters)), filters));
-  await demandSpans({ ask, tell: (found) => told.push(...found) }, rows, 'time', ({ id }) => id);
-  return told.map(({ kind, pointer }) => `${kind} ${pointer}`);
+  await demandSpans({ ask, tell: (found) => reported.push(...found) }, rows, 'time', ({ id }) => id);
+  return reported.map(({ kind, pointer }) => `${kind} ${pointer}`);
 };
 const listed = (list) => ({ list, total: list.length });
 

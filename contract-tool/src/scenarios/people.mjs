@@ -2,7 +2,7 @@ import { asker } from './asker.mjs';
 import { toSearchText } from './narrowed.mjs';
 
 const ANY = 'a';
-const NOBODY = 'nobody of any tenant';
+const UNKNOWN_PERSON = 'nobody of any tenant';
 /** A backend need not list more of those who begin alike. */
 const FEW = 10;
 
@@ -47,5 +47,5 @@ export const findPeople = async (tools) => {
         },
       ]);
   }
-  await search(NOBODY);
+  await search(UNKNOWN_PERSON);
 };

@@ -2,7 +2,7 @@ import { asker } from './asker.mjs';
 
 const OPERATOR = '2';
 const VIEW_ONLY = '3';
-const NOBODY = 'no such person';
+const ABSENT = 'no such person';
 
 /** A person that the tenant scenario names is added, changed and removed. */
 export const permissions = async (tools) => {
@@ -10,20 +10,20 @@ export const permissions = async (tools) => {
   const list = asker(tools, 'listConsoleUsers');
   const typeOf = async () => {
     const found = await list.ask();
-    return found && (found.list.find(({ id }) => id === directoryUser)?.permissionType ?? NOBODY);
+    return found && (found.list.find(({ id }) => id === directoryUser)?.permissionType ?? ABSENT);
   };
   const agree = async (expected) => {
     const came = await typeOf();
     if (came !== undefined) list.demand(came === expected, '/list/*/permissionType', expected, came);
   };
   const of = (permissionType) => ({ permissionType, users: [directoryUser] });
-  if ((await typeOf()) !== NOBODY) {
+  if ((await typeOf()) !== ABSENT) {
     tools.leave('the person has a permission already, which is not touched');
     return;
   }
   tools.atEnd('the permission', async () => {
     const left = await typeOf();
-    if (left !== undefined && left !== NOBODY) await asker(tools, 'deletePermission').ask(of(left));
+    if (left !== undefined && left !== ABSENT) await asker(tools, 'deletePermission').ask(of(left));
   });
   await asker(tools, 'addPermission').ask(of(VIEW_ONLY));
   await agree(VIEW_ONLY);
@@ -46,5 +46,5 @@ export const permissions = async (tools) => {
     );
   }
   await asker(tools, 'deletePermission').ask(of(OPERATOR));
-  await agree(NOBODY);
+  await agree(ABSENT);
 };

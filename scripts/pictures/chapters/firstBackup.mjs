@@ -3,14 +3,14 @@ import { closeToasts, open } from '../visit.mjs';
 
 /** Pages before there is anything to show, the first backup, and the list with it. */
 export const firstBackup = async ({ browser, product, ada, camera }) => {
-  const nobody = await browser.newPage();
-  await nobody.goto(`${product.url}/backups`);
-  await nobody.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await camera.take(nobody, 'sign-in', { size: { width: 1100, height: 680 } });
-  await nobody.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await nobody.getByText('Ada Lindqvist').waitFor();
-  await camera.take(nobody, 'accounts', { size: { width: 1100, height: 680 } });
-  await nobody.context().close();
+  const visitor = await browser.newPage();
+  await visitor.goto(`${product.url}/backups`);
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await camera.take(visitor, 'sign-in', { size: { width: 1100, height: 680 } });
+  await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await visitor.getByText('Ada Lindqvist').waitFor();
+  await camera.take(visitor, 'accounts', { size: { width: 1100, height: 680 } });
+  await visitor.context().close();
 
   await ada.getByText('No backups found').waitFor();
   await camera.take(ada, 'backups-empty', { size: { width: 1100, height: 680 } });

@@ -53,7 +53,7 @@ const module = async ({ ada, product, camera }) => {
 };
 
 /** States that the service reports only briefly or rarely. */
-const told = async ({ ada, product, camera }) => {
+const notices = async ({ ada, product, camera }) => {
   const now = new Date().toISOString();
   for (const [name, ...more] of [
     [
@@ -105,5 +105,5 @@ const activated = async ({ ada, product, camera }) => {
 
 /** Files that are no keys, a key-encrypting key, a key on its way, one that failed and one that succeeded. */
 export const encryption = async (story) => {
-  for (const part of [files, module, told, activated]) await part(story);
+  for (const part of [files, module, notices, activated]) await part(story);
 };

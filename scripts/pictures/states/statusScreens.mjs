@@ -1,4 +1,4 @@
-import { go, nobody, open, refuse, signedIn } from '../visit.mjs';
+import { go, openSignedOut, open, refuse, signedIn } from '../visit.mjs';
 
 const USERS = /\/api\/permissions\/users$/;
 
@@ -34,7 +34,7 @@ const bySession = async ({ browser, product, camera }) => {
   await page.getByText('Session expired').waitFor();
   await camera.take(page, 'status-session-expired');
   await page.context().close();
-  const stranger = await nobody(browser);
+  const stranger = await openSignedOut(browser);
   await stranger.goto(`${product.url}/login?server=other.example`);
   await stranger.getByRole('button', { name: 'Use this server' }).waitFor();
   await camera.take(stranger, 'status-server');

@@ -30,7 +30,7 @@ const watched = (tx: Db, look: (plan: string) => void): Db => ({
 });
 
 /** Reports the statements inside of transactions. */
-const told = (db: Db, tell: (sql: string) => void): Db => ({
+const reporting = (db: Db, tell: (sql: string) => void): Db => ({
   ...db,
   query: (sql, params) => db.query(sql, params),
   exec: (sql) => db.exec(sql),
@@ -120,7 +120,7 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
   it('gathers them once in the middle of the first one, as soon as there is something to gather', async () => {
     const statements: string[] = [];
     const test = await startEngine(
-      told(db, (sql) => void statements.push(sql)),
+      reporting(db, (sql) => void statements.push(sql)),
       mkdtempSync(path.join(tmpdir(), 'trc-keys-')),
     );
     try {

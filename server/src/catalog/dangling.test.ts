@@ -16,7 +16,7 @@ import type { EngineTest } from '../../test/backup/kit.ts';
 
 const [USERS, GROUPS, POLICIES] = ['/v1.0/users', '/v1.0/groups', '/v1.0/identity/conditionalAccess/policies'];
 const DELETED = '/v1.0/directory/deletedItems/microsoft.graph.user';
-const [NOBODY, APP, UNKNOWN_APP] = [
+const [ABSENT_ID, APP, UNKNOWN_APP] = [
   'dead0000-0000-4000-8000-000000000001',
   'aaaa0000-0000-4000-8000-000000000001',
   'dead0000-0000-4000-8000-000000000002',
@@ -86,7 +86,7 @@ onBothEngines('references that lead nowhere', (open) => {
 
   it('are listed with the place that names them, and an application by its appId', async () => {
     const { lists, links } = test.graph;
-    links.set(`${GROUPS}/${groups[1] ?? ''}/owners`, [{ id: NOBODY }]);
+    links.set(`${GROUPS}/${groups[1] ?? ''}/owners`, [{ id: ABSENT_ID }]);
     const [policy] = lists.get(POLICIES) ?? [];
     const conditions = policy?.['conditions'] as Record<string, object>;
     lists.set(POLICIES, [
@@ -95,7 +95,7 @@ onBothEngines('references that lead nowhere', (open) => {
         conditions: {
           ...conditions,
           applications: { includeApplications: [APP, UNKNOWN_APP] },
-          users: { ...conditions['users'], includeGroups: [NOBODY], excludeRoles: [NOBODY] },
+          users: { ...conditions['users'], includeGroups: [ABSENT_ID], excludeRoles: [ABSENT_ID] },
         },
       },
     ]);
@@ -103,8 +103,8 @@ onBothEngines('references that lead nowhere', (open) => {
     assert.equal(count, list.length);
     assert.deepEqual(list.map(({ type, path, to }) => `${type} ${path} ${to}`).sort(), [
       `conditionalAccessPolicies conditions.applications.includeApplications[] ${UNKNOWN_APP}`,
-      `conditionalAccessPolicies conditions.users.includeGroups[] ${NOBODY}`,
-      `groups links.owners ${NOBODY}`,
+      `conditionalAccessPolicies conditions.users.includeGroups[] ${ABSENT_ID}`,
+      `groups links.owners ${ABSENT_ID}`,
     ]);
   });
 
@@ -144,7 +144,7 @@ onBothEngines('references that lead nowhere', (open) => {
     ]);
     const text = Buffer.concat(rows.map(({ targets }) => targets)).toString('hex');
     assert.ok(text.length > 30 * 32);
-    for (const id of [NOBODY, APP, String(users[3]?.['id'])]) assert.ok(!text.includes(id.replaceAll('-', '')), id);
+    for (const id of [ABSENT_ID, APP, String(users[3]?.['id'])]) assert.ok(!text.includes(id.replaceAll('-', '')), id);
   });
 
   it('are unknown, not 0, where versions are older than the search for them', async () => {

@@ -13,7 +13,7 @@ const demandAlone = async (db: Db): Promise<void> => {
 
 /** `npm run root-key`: a new root key takes the place of the one that is there. */
 await runCommand(async () => {
-  const { db, settings } = await openData({ besideService: false });
+  const { db, settings } = await openData({ worksWithService: false });
   try {
     const { count, former } = await changeRootKey(
       db,

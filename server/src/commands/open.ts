@@ -20,7 +20,7 @@ const demandOwner = (dataDir: string): void => {
 };
 
 export interface OpenDataOptions {
-  besideService: boolean;
+  worksWithService: boolean;
   /** Opens the data without the root key, unsigned: for commands that write nothing, or that repair the signatures. */
   unsigned?: boolean;
 }
@@ -45,7 +45,7 @@ const signedData = async (db: Db, settings: Settings): Promise<Db> => {
 };
 
 /** Opens the data of the service for a command. @throws Error with one sentence for a person */
-export const openData = async ({ besideService, unsigned = false }: OpenDataOptions): Promise<OpenedData> => {
+export const openData = async ({ worksWithService, unsigned = false }: OpenDataOptions): Promise<OpenedData> => {
   process.umask(0o077);
   const settings = readSettings(process.env);
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'database')))
@@ -57,7 +57,7 @@ export const openData = async ({ besideService, unsigned = false }: OpenDataOpti
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(LOCKED)) throw error;
     throw new Error(
-      `${error.message} Run this command again, then start the service.${besideService ? ' (With DATABASE_URL it works while the service runs.)' : ''}`,
+      `${error.message} Run this command again, then start the service.${worksWithService ? ' (With DATABASE_URL it works while the service runs.)' : ''}`,
       { cause: error },
     );
   }

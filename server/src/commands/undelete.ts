@@ -4,7 +4,7 @@ import { commandLineActor, openData, runCommand } from './open.ts';
 /** `npm run undelete -- BACKUP_ID`: brings a backup back whose contents are not removed yet. */
 const undelete = async (backupId: string | undefined): Promise<void> => {
   if (backupId === undefined) throw new Error('Usage: npm run undelete -- BACKUP_ID');
-  const { db, settings } = await openData({ besideService: true });
+  const { db, settings } = await openData({ worksWithService: true });
   try {
     const { status } = await undeleteBackup(db, {
       backupId,

@@ -29,7 +29,7 @@ const keysOf = async (db: Db, vault: Vault, tenantId: string): Promise<TenantKey
  * 0: nothing is damaged; 1: something is, or the check failed.
  */
 const verify = async (): Promise<number> => {
-  const { db, settings } = await openData({ besideService: true, unsigned: true });
+  const { db, settings } = await openData({ worksWithService: true, unsigned: true });
   const sealer = createSealer();
   let damaged = 0;
   const onDamage = (sentence: string): void => {

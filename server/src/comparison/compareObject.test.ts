@@ -114,7 +114,7 @@ describe('a live object compared with the backup', () => {
       attributes: [{ name: 'links.owners', newValue: [OTHER] }],
       message: 'The backup could not read these links, so a restore does not change them: members.',
     });
-    const anew = compareObject(
+    const recreated = compareObject(
       descriptionOf('groups', ID),
       stored('groups', object, { owners: [] }),
       { state: 'missing' },
@@ -122,7 +122,7 @@ describe('a live object compared with the backup', () => {
       MAP,
     );
     assert.match(
-      anew.message ?? '',
+      recreated.message ?? '',
       /The backup could not read these links, so a restore does not change them: members\.$/,
     );
   });

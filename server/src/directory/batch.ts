@@ -170,7 +170,7 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
       });
       const isStuck = again.length === open.length;
       const last = isStuck && attempt >= retryPolicy.retries;
-      const borne = again.filter(({ one, reason }) => {
+      const retried = again.filter(({ one, reason }) => {
         try {
           if (last) throw reason.failure;
           assertWaitAcceptable(reason.failure, reason.waitMs, retryPolicy);
@@ -180,10 +180,10 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
           return false;
         }
       });
-      open = borne.map(({ one }) => one);
+      open = retried.map(({ one }) => one);
       const isAsked = again.some(({ reason }) => reason.failure.status !== FAILED_DEPENDENCY);
-      if (borne.length > 0 && isAsked) {
-        await sleep(pauseFor(borne, attempt), undefined, { signal }).catch(() => undefined);
+      if (retried.length > 0 && isAsked) {
+        await sleep(pauseFor(retried, attempt), undefined, { signal }).catch(() => undefined);
         signal?.throwIfAborted();
       }
       if (isStuck) attempt += 1;

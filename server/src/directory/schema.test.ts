@@ -160,9 +160,9 @@ describe('what a description sends', { skip }, () => {
   it('covers every property of the main types: each is written, read-only, known once, or not read', () => {
     const open = (type: ObjectType, graph: string, asked?: readonly string[]): string[] => {
       const { writable, readOnly, immutable } = descriptionOf(type, 'a');
-      const told = new Set([...Object.keys(writable), ...topOf(readOnly), ...immutable]);
+      const described = new Set([...Object.keys(writable), ...topOf(readOnly), ...immutable]);
       return Object.keys(schema.types[graph]?.properties ?? {}).filter(
-        (name) => !told.has(name) && (asked === undefined || asked.includes(name)),
+        (name) => !described.has(name) && (asked === undefined || asked.includes(name)),
       );
     };
     assert.deepEqual(open('users', 'user', READINGS.users.sources[0].select), []);

@@ -15,7 +15,7 @@ before(async () => {
       CORS_ORIGINS: CONSOLE,
       TRUSTED_SERVER_DOMAINS: 'trusted.example',
     },
-    beside: kit,
+    sharing: kit,
   });
 });
 after(() => tls.close().then(kit.close));
@@ -176,7 +176,7 @@ describe('in production', () => {
       SIGN_IN_CLIENT_ID: ID,
       SIGN_IN_AUTHORITY: `https://login.microsoftonline.com/${ID}`,
     };
-    production = await createKit({ env, beside: kit });
+    production = await createKit({ env, sharing: kit });
   });
   after(() => production.close());
   const ask = async (host: string, url = '/favicon.ico') =>

@@ -45,7 +45,7 @@ it(
     await migrate(db);
     const keys = await openKeys({ rootKeyFile: path.join(folder, 'root.key'), db });
     assert.ok(!keys.sealed);
-    const kit = await createKit({ beside: { db, keys } });
+    const kit = await createKit({ sharing: { db, keys } });
     const status = async (): Promise<[number, unknown]> => {
       const { statusCode, body } = await kit.call({ method: 'GET', url: '/healthz' });
       return [statusCode, JSON.parse(body)];

@@ -18,7 +18,7 @@ export const refuseOtherHosts = (app: FastifyInstance, settings: HostSettings): 
   const { production, publicUrl, trustedProxies, console } = settings;
   const { subDomain, domain } = console;
   const names = [...LOOPBACK, new URL(publicUrl).hostname, ...(subDomain && domain ? [`${subDomain}.${domain}`] : [])];
-  let isTold = false;
+  let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {
     const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
     if (hosts.length > 1) return done(new HttpError(400, 'The request names more than one host'));
@@ -26,8 +26,8 @@ export const refuseOtherHosts = (app: FastifyInstance, settings: HostSettings): 
     if (production && !names.includes(nameIn(host)) && request.url !== STATUS_PATH) {
       return done(new HttpError(421, 'This service does not answer to that host'));
     }
-    if (forwarded !== undefined && trustedProxies.length === 0 && !isTold) {
-      isTold = true;
+    if (forwarded !== undefined && trustedProxies.length === 0 && !isReported) {
+      isReported = true;
       request.log.warn('requests carry X-Forwarded-For and TRUSTED_PROXIES is empty: all people share one address');
     }
     done();

@@ -27,7 +27,7 @@ describe('a service that has its jobs switched off', () => {
   let off: TestKit;
   before(async () => {
     kit = await createKit();
-    off = await createKit({ env: { JOBS: 'off' }, beside: kit });
+    off = await createKit({ env: { JOBS: 'off' }, sharing: kit });
   });
   after(async () => {
     await off.close();

@@ -177,7 +177,7 @@ describe('refused tokens of one address', () => {
     assert.equal(kit.log.filter((line) => line.includes('TRUSTED_PROXIES is empty')).length, 1);
     const proxied = await createKit({
       env: { TRUSTED_PROXIES: '203.0.113.0/24', FAILED_TOKENS_PER_MINUTE: '1' },
-      beside: kit,
+      sharing: kit,
     });
     const from = (address: string) =>
       proxied.call({
@@ -216,7 +216,7 @@ describe('requests without a token', () => {
   });
 
   it('pages and files of one address have a limit, the status has none', async () => {
-    const small = await createKit({ env: { ANONYMOUS_PER_MINUTE: '3' }, beside: kit });
+    const small = await createKit({ env: { ANONYMOUS_PER_MINUTE: '3' }, sharing: kit });
     const get = async (url: string) =>
       (await small.call({ method: 'GET', url, remoteAddress: '203.0.113.22' })).statusCode;
     const seen = [];

@@ -8,7 +8,7 @@ let sealed: TestKit;
 let open: TestKit;
 before(async () => {
   open = await createKit();
-  sealed = await createKit({ sealed: true, beside: open });
+  sealed = await createKit({ sealed: true, sharing: open });
 });
 after(() => sealed.close().then(open.close));
 

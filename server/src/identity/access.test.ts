@@ -134,7 +134,7 @@ describe('a person without a permission record', () => {
   });
 
   it('is refused with the sentence where UNKNOWN_USERS=none', async () => {
-    const strict = await createKit({ env: { UNKNOWN_USERS: 'none' }, beside: kit });
+    const strict = await createKit({ env: { UNKNOWN_USERS: 'none' }, sharing: kit });
     const reply = await strict.setToken(await strict.tokens.sign({ who: 'nora' }));
     assert.equal(reply.statusCode, 403);
     assert.equal(reply.json<{ message: string }>().message, 'Ask an administrator for access');

@@ -17,7 +17,7 @@ const required = async (role: 'admin') => {
   const { status, events } = await consent.all(role);
   return { status, events };
 };
-const untold = () => Promise.reject(new Error('nothing was assigned'));
+const neverAssigned = () => Promise.reject(new Error('nothing was assigned'));
 const setConsent = (admin: boolean, exchange: boolean) =>
   tenant.call('POST', '/_simulator/consent', {
     body: { admin, exchange },
@@ -121,21 +121,21 @@ describe('consent as the directory has it', () => {
 
   it('granting the Exchange role assigns it in the directory; a second time changes nothing', async () => {
     await setConsent(true, false);
-    let told = 0;
-    const assigned = () => Promise.resolve(void (told += 1));
+    let calls = 0;
+    const assigned = () => Promise.resolve(void (calls += 1));
     assert.equal((await consent.grantExchange(assigned)).status, 'Granted');
-    assert.equal(told, 1);
+    assert.equal(calls, 1);
     const count = async () => (await tenant.get('/v1.0/roleManagement/directory/roleAssignments')).body.value.length;
     const before = await count();
     assert.equal((await consent.grantExchange(assigned)).status, 'Granted');
-    assert.equal(told, 1);
+    assert.equal(calls, 1);
     assert.equal(await count(), before);
     assert.equal((await consent.all('admin')).status, 'Granted');
   });
 
   it('granting it without administrative consent is refused with a sentence', async () => {
     await setConsent(false, false);
-    await assert.rejects(consent.grantExchange(untold), {
+    await assert.rejects(consent.grantExchange(neverAssigned), {
       code: 'conflict',
       message: 'An administrator must grant consent first',
     });
@@ -146,7 +146,7 @@ describe('consent as the directory has it', () => {
       const refuse = () => Promise.reject(new DirectoryError('no', status));
       const refused = createConsent({ ...client, get: refuse, list: refuse, post: refuse }, settings);
       assert.equal((await refused.all('admin')).status, 'NotGranted');
-      await assert.rejects(refused.grantExchange(untold), { code: 'conflict' });
+      await assert.rejects(refused.grantExchange(neverAssigned), { code: 'conflict' });
     }
   });
 

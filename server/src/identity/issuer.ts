@@ -35,7 +35,7 @@ const keepFresh = <T>(
   let known: { value: T; since: number } | undefined;
   let reading: Promise<T> | undefined;
   let failedAt = -Infinity;
-  const readAnew = (): Promise<T> =>
+  const refetch = (): Promise<T> =>
     (reading ??= read(known?.value)
       .then(
         (value) => {
@@ -53,9 +53,9 @@ const keepFresh = <T>(
       }));
   return async () => {
     const before = known && now() - known.since <= LAST_KNOWN_GOOD ? known : undefined;
-    if (!before) return readAnew();
+    if (!before) return refetch();
     if (now() - before.since <= life || now() - failedAt <= TRY_AGAIN || reading) return before.value;
-    return readAnew().catch(() => before.value);
+    return refetch().catch(() => before.value);
   };
 };
 

@@ -124,7 +124,7 @@ describe('a token that counts', () => {
   });
 
   it('may have been given to an application that the deployment names', async () => {
-    const other = await createKit({ beside: kit, env: { CLIENT_IDS: LISTED_CLIENT } });
+    const other = await createKit({ sharing: kit, env: { CLIENT_IDS: LISTED_CLIENT } });
     for (const azp of [LISTED_CLIENT, LISTED_CLIENT.toLowerCase(), other.settings.signIn.clientId]) {
       assert.equal((await other.setToken(await other.tokens.sign({ claims: { azp } }))).statusCode, 200, azp);
     }

@@ -12,7 +12,7 @@ onBothEngines('a job whose process dies', (open) => {
   const { start, add, stateOf } = test;
 
   /** A process claims the job and crashes: its heartbeats end, and its lease expires. */
-  const die = async (jobId: string, secondsAgo: number): Promise<boolean> => {
+  const crashOnce = async (jobId: string, secondsAgo: number): Promise<boolean> => {
     const taken = await claimJob(test.db, { kinds: ['test'], owner: randomUUID(), leaseMs: LEASE, running: [] });
     await test.db.query(`update job set lease_until = clock_timestamp() - $2 * interval '1 second' where job_id = $1`, [
       jobId,
@@ -23,7 +23,7 @@ onBothEngines('a job whose process dies', (open) => {
 
   it('survives ten external kills in a row', async () => {
     const jobId = await add();
-    for (let death = 0; death < 10; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
+    for (let crash = 0; crash < 10; crash += 1) assert.ok(await crashOnce(jobId, 3600), `life ${crash}`);
     let end: JobEnd | undefined;
     let runs = 0;
     start({
@@ -42,12 +42,12 @@ onBothEngines('a job whose process dies', (open) => {
 
   it('is retried with growing delays after crashes, and finally fails with a reason', async () => {
     const jobId = await add();
-    assert.ok((await die(jobId, 1)) && (await die(jobId, 1)), 'the first two are taken over from at once');
-    assert.ok(await die(jobId, 1));
-    assert.equal(await die(jobId, 3), false, 'the third one waits');
-    assert.ok(await die(jobId, 5));
+    assert.ok((await crashOnce(jobId, 1)) && (await crashOnce(jobId, 1)), 'the first two are taken over from at once');
+    assert.ok(await crashOnce(jobId, 1));
+    assert.equal(await crashOnce(jobId, 3), false, 'the third one waits');
+    assert.ok(await crashOnce(jobId, 5));
     let end: JobEnd | undefined;
-    for (let death = 4; death < CRASH_LIMIT; death += 1) assert.ok(await die(jobId, 3600), `life ${death}`);
+    for (let crash = 4; crash < CRASH_LIMIT; crash += 1) assert.ok(await crashOnce(jobId, 3600), `life ${crash}`);
     start({
       run: () => Promise.reject(new Error('it is not run again')),
       end: async (job, how) => {
@@ -64,7 +64,7 @@ onBothEngines('a job whose process dies', (open) => {
 
   it('continues at once when the clock was set back, also when queued', async () => {
     const running = await add();
-    assert.ok(await die(running, -3 * 3600));
+    assert.ok(await crashOnce(running, -3 * 3600));
     const waiting = await add();
     await test.db.query(
       `update job set run_at = run_at + interval '3 hours', created_at = created_at + interval '3 hours' where job_id = $1`,
@@ -100,7 +100,7 @@ onBothEngines('a job whose process dies', (open) => {
     const jobId = await add();
     let runs = 0;
     let end: JobEnd | undefined;
-    for (let death = 0; death < 3; death += 1) await die(jobId, 3600);
+    for (let crash = 0; crash < 3; crash += 1) await crashOnce(jobId, 3600);
     start({
       run: async (job) => {
         runs += 1;

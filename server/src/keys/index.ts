@@ -55,7 +55,7 @@ const endOfChange = (
   file: string,
   rootKey: Buffer | undefined,
   sealed: Buffer,
-): { key: Buffer; told?: Pick<OpenKeys, 'changed'> } | undefined => {
+): { key: Buffer; outcome?: Pick<OpenKeys, 'changed'> } | undefined => {
   const next = readRootKey(nextRootKeyFile(file));
   if (next && opens(next, sealed)) {
     const former = rootKey && keepFormerRootKey(file, rootKey);
@@ -63,7 +63,7 @@ const endOfChange = (
     const kept = former === undefined ? '' : ` Copies of the data from before need the former one, which is ${former}.`;
     return {
       key: next,
-      told: { changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${kept}` },
+      outcome: { changed: `The root key was changed: ${file} is a new one. Copy it to a safe place.${kept}` },
     };
   }
   // A concurrent change of the root key may have replaced the file since this read.
@@ -75,7 +75,7 @@ const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }:
   if (sealed && !(rootKey && opens(rootKey, sealed))) {
     try {
       const end = endOfChange(file, rootKey, sealed);
-      if (end) return open(db, end.key, { ...LATER, ...end.told });
+      if (end) return open(db, end.key, { ...LATER, ...end.outcome });
     } catch (error) {
       return sealedBecause(
         `The new root key in ${nextRootKeyFile(file)} cannot take its place: ${(error as Error).message}`,

@@ -24,7 +24,7 @@ export const readRootKey = (file: string): Buffer | undefined => {
  * Writes a text to a new file and deletes the file if that fails. @throws Error with one sentence that names the
  * setting
  */
-const writeBeside = (file: string, text: string): string => {
+const writeUnfinished = (file: string, text: string): string => {
   // In a container the process id is the same at each start: the file of an interrupted start must not be in the way.
   const unfinished = `${file}.${randomUUID()}`;
   try {
@@ -46,7 +46,7 @@ const writeBeside = (file: string, text: string): string => {
  */
 export const makeRootKey = (file: string): { key: Buffer; isNew: boolean } => {
   const key = randomBytes(KEY_BYTES);
-  const unfinished = writeBeside(file, `${PREFIX}${key.toString('base64url')}\n`);
+  const unfinished = writeUnfinished(file, `${PREFIX}${key.toString('base64url')}\n`);
   try {
     // A link refuses to replace a key that another process has made meanwhile.
     linkSync(unfinished, file);

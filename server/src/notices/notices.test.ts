@@ -25,7 +25,7 @@ const refusal =
 const OTHER = 'c0ffee00-0000-4000-8000-000000000003';
 const SECRET = 'a secret of some length 0123456789';
 
-interface Heard {
+interface ReceivedCall {
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
@@ -34,7 +34,7 @@ onBothEngines('notices', (open) => {
   let test: EngineTest;
   let notices: Notices;
   let receiver: Server;
-  const heard: Heard[] = [];
+  const received: ReceivedCall[] = [];
   /** Status of the next answers of the receiver; then 204. */
   const answers: number[] = [];
 
@@ -45,7 +45,7 @@ onBothEngines('notices', (open) => {
         body += chunk.toString('utf8');
       });
       request.on('end', () => {
-        heard.push({ headers: request.headers, body });
+        received.push({ headers: request.headers, body });
         response.writeHead(answers.shift() ?? 204, { location: 'http://127.0.0.1:1/elsewhere' }).end();
       });
     });
@@ -113,8 +113,8 @@ onBothEngines('notices', (open) => {
         ['incomplete', incomplete],
       ],
     );
-    await until(() => heard.length === 2, 'both are sent');
-    for (const { headers, body } of heard) {
+    await until(() => received.length === 2, 'both are sent');
+    for (const { headers, body } of received) {
       const id = String(headers['webhook-id']);
       const seconds = String(headers['webhook-timestamp']);
       assert.equal(
@@ -139,16 +139,16 @@ onBothEngines('notices', (open) => {
   });
 
   it('are sent again until they are taken; a redirect is not followed', async () => {
-    heard.length = 0;
+    received.length = 0;
     answers.push(500, 302, 503);
     await test.db.tx((tx) =>
       notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }),
     );
-    await until(() => heard.length === 4, 'the fourth try is taken');
-    assert.equal(new Set(heard.map(({ headers }) => headers['webhook-id'])).size, 1);
+    await until(() => received.length === 4, 'the fourth try is taken');
+    assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 1);
     const open = `select 1 from job where kind in ('notice', 'notice-delivery') and state in ('queued', 'running')`;
     await until(async () => (await test.db.query(open)).length === 0, 'nothing is left to do');
-    assert.equal(heard.length, 4);
+    assert.equal(received.length, 4);
     await test.db.tx((tx) =>
       notices.record(tx, { tenantId: TENANT, kind: 'missed', subject: '2026-11-23T15:00:00.000Z', count: 2 }),
     );

@@ -58,10 +58,10 @@ onBothEngines('rolling verification', (open) => {
       await test.db.query('select object_id from object_damage order by object_id'),
       users.map(({ object_id }) => ({ object_id })),
     );
-    const told = await test.engine.list(TENANT, { pagenum: 1, perpage: 25, knownVersion: version });
-    assert.ok('list' in told, 'the list has changed');
+    const listed = await test.engine.list(TENANT, { pagenum: 1, perpage: 25, knownVersion: version });
+    assert.ok('list' in listed, 'the list has changed');
     assert.match(
-      told.list[0]?.statusDetails ?? '',
+      listed.list[0]?.statusDetails ?? '',
       /^2 objects of this backup are damaged and cannot be restored from it\./,
       'the list says it',
     );

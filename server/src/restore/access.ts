@@ -60,7 +60,7 @@ export interface Access {
    * stands for all as well,
    * or when the service may write nothing any more
    */
-  heard(error: DirectoryError | undefined): Promise<void>;
+  recordAnswer(error: DirectoryError | undefined): Promise<void>;
 }
 
 export interface AccessOptions {
@@ -133,7 +133,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
         }
       }
     },
-    heard: async (error) => {
+    recordAnswer: async (error) => {
       if (error?.status !== FORBIDDEN) {
         inARow = 0;
         return;

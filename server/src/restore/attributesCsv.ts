@@ -81,7 +81,7 @@ const resultOf = ({ intended, written = {}, readBack }: ItemReport, name: string
 const objectCells = ({ status, action = '', restoredId }: WalkedEntry, reason: string): Cells => {
   const label = restoreActionLabel(action, status);
   const did =
-    label === NAMES.restoreActions.Create && restoredId !== undefined ? RESTORE_REPORT_TEXTS.createdAnew : label;
+    label === NAMES.restoreActions.Create && restoredId !== undefined ? RESTORE_REPORT_TEXTS.recreated : label;
   const before = { Create: ABSENT, Undelete: DELETED }[action] ?? '';
   return ['', before, '', [RESTORE_STATUSES[status].label, did].filter(Boolean).join(': '), reason];
 };

@@ -12,11 +12,11 @@ const USERS = 30;
 const GROUPS = 6;
 
 /** Rounds of crashes, each in a row at another step, so that the resumed run crashes as well. */
-type Deaths = readonly (readonly (typeof FAILPOINTS)[number][])[];
+type Crashes = readonly (readonly (typeof FAILPOINTS)[number][])[];
 
 const killed = (
   where: string,
-  { rounds, givesUp }: { rounds: Deaths; givesUp: boolean },
+  { rounds, givesUp }: { rounds: Crashes; givesUp: boolean },
   open: () => Promise<{ stage: Stage; stop: () => Promise<void> }>,
 ) => {
   const random = seededRandom(`kills of restores ${where}`);
@@ -127,19 +127,19 @@ const killed = (
     }
   };
 
-  const round = async (what: string, die: (restoreId: string) => Promise<void>): Promise<void> => {
+  const round = async (what: string, crashRestore: (restoreId: string) => Promise<void>): Promise<void> => {
     await disturb();
     const restoreId = randomUUID();
-    await die(restoreId);
+    await crashRestore(restoreId);
     const report = await stage.live(restoreId, chosen()).ended;
     assert.ok(report, 'nobody killed it');
     await audit(report, what);
   };
 
-  for (const deaths of rounds) {
-    it(`goes on when it died at ${deaths.join(', ')}, and makes nothing twice`, async () => {
-      await round(deaths.join(), async (restoreId) => {
-        for (const failpoint of deaths)
+  for (const failpoints of rounds) {
+    it(`goes on when it died at ${failpoints.join(', ')}, and makes nothing twice`, async () => {
+      await round(failpoints.join(), async (restoreId) => {
+        for (const failpoint of failpoints)
           await stage.live(restoreId, chosen(), `${failpoint}:${1 + random.below(3)}`).ended;
       });
     });
@@ -153,7 +153,7 @@ const killed = (
     await stage.ask('DELETE', `/directory/deletedItems/${user?.id}`);
     const restoreId = randomUUID();
     const both = { users: [person.id, other.id] };
-    for (let death = 0; death < 4; death += 1)
+    for (let crash = 0; crash < 4; crash += 1)
       assert.equal(await stage.live(restoreId, both, 'R5').ended, undefined, 'it died');
     const report = await stage.live(restoreId, both).ended;
     const of = (id: string) => report?.items.find(({ sourceId }) => sourceId === id);
@@ -167,7 +167,7 @@ const killed = (
   if (givesUp) it('resumes an object three times, fails it at the next crash, and continues with the others', giveUp);
 };
 
-const EVERYWHERE: Deaths = [0, 1, 2].map((first) => FAILPOINTS.filter((_, index) => index % 3 === first));
+const EVERYWHERE: Crashes = [0, 1, 2].map((first) => FAILPOINTS.filter((_, index) => index % 3 === first));
 /** On PostgreSQL a service starts in a third of the time: there it is killed at each step, in `npm test` only there. */
 const WHOLE = { rounds: EVERYWHERE, givesUp: true };
 const SHORT = { rounds: [['R5', 'R7', 'R9']] as const, givesUp: false };

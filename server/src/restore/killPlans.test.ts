@@ -67,8 +67,8 @@ describe('plans whose service is killed while they are executed and undone', () 
     /** Executes a plan, or an undo, through up to three kills. */
     const execute = async (plan: Pick<Wish, 'planned' | 'undoOf'>): Promise<{ restoreId: string; report: Report }> => {
       const restoreId = randomUUID();
-      const deaths = IS_LONG ? 1 + random.below(MAX_IN_A_ROW) : MAX_IN_A_ROW;
-      for (let death = 0; death < deaths && kills < KILLS; death += 1) await killOnce(restoreId, plan);
+      const crashes = IS_LONG ? 1 + random.below(MAX_IN_A_ROW) : MAX_IN_A_ROW;
+      for (let crash = 0; crash < crashes && kills < KILLS; crash += 1) await killOnce(restoreId, plan);
       const report = await stage.execute(restoreId, plan).ended;
       assert.ok(report);
       return { restoreId, report };

@@ -9,7 +9,7 @@ describe('names that no two objects may have,', () => {
   /** In the order in which they are restored. */
   let users: string[];
   /** Steps left until the next death: its job is begun again by a new holder of the lease. */
-  let deaths: string[] = [];
+  let crashesAt: string[] = [];
   const upnOf = (number: number): string => `named${number}@fabrikam.example`;
   const indexOf = new Map<string, number>();
   const own = (id: string | undefined): string => upnOf(indexOf.get(id ?? '') ?? -1);
@@ -22,8 +22,8 @@ describe('names that no two objects may have,', () => {
     test = await startOwnRestoreTest({
       settleMs: 300,
       failpoint: (name) => {
-        if (deaths[0] !== name) return;
-        deaths.shift();
+        if (crashesAt[0] !== name) return;
+        crashesAt.shift();
         throw new Error('It died.');
       },
     });
@@ -69,9 +69,9 @@ describe('names that no two objects may have,', () => {
     const [one, other] = users;
     await rename(one, 'elsewhere@fabrikam.example');
     await rename(other, own(one));
-    deaths = ['R7'];
+    crashesAt = ['R7'];
     const { restore, items, item } = await test.restore(backupId, { users: [one ?? '', other ?? ''] });
-    assert.deepEqual([restore.status, deaths], ['Completed', []], items.map(wordsOf).join('\n'));
+    assert.deepEqual([restore.status, crashesAt], ['Completed', []], items.map(wordsOf).join('\n'));
     assert.deepEqual([await named(one), await named(other)], [own(one), own(other)]);
     assert.equal(item(one ?? '').crashes, 0);
   });

@@ -55,11 +55,11 @@ export const sendLocked = async (
     const sent = await run.gate(async (): Promise<Sent> =>
       run.job.signal.aborted || !when() ? { kind: 'unsent' } : sendOnce(run, call),
     );
-    if (sent.kind === 'done') await run.access.heard(undefined);
+    if (sent.kind === 'done') await run.access.recordAnswer(undefined);
     if (sent.kind !== 'refused') return sent;
     const pause = run.job.signal.aborted ? undefined : again(sent.error, attempt);
     if (pause === undefined) {
-      await run.access.heard(sent.error);
+      await run.access.recordAnswer(sent.error);
       return sent;
     }
     await run.clock.sleep(pause, run.job.signal).catch(() => undefined);

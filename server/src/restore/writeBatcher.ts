@@ -29,13 +29,13 @@ const sentOf = async (
   if (!answer) return { kind: 'unclear', error: CUT_OFF };
   const { error, status, body } = answer;
   if (!error) {
-    await run.access.heard(undefined);
+    await run.access.recordAnswer(undefined);
     return { kind: 'done', reply: { status, body } };
   }
   const pause = error.unclear ? undefined : again(error, 0);
   if (pause !== undefined) return pause;
   if (error.unclear) return { kind: 'unclear', error };
-  await run.access.heard(error);
+  await run.access.recordAnswer(error);
   return { kind: 'refused', error };
 };
 

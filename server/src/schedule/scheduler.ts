@@ -47,7 +47,7 @@ const actorFor = (requestId: string): Actor => ({ oid: 'service', upn: 'Schedule
  */
 export const createScheduler = ({ db, engine, log, notice, now = Date.now }: SchedulerOptions): Scheduler => {
   /** The last logged refusal per tenant, so that waiting does not fill the log. */
-  const told = new Map<string, string>();
+  const loggedReasons = new Map<string, string>();
 
   /** Moments before `slot` for which no backup was begun: the service slept, or another backup ran all the while. */
   const missedBefore = async (
@@ -91,9 +91,9 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const reason = `${slot.toISOString()} ${error.message}`;
-      if (told.get(tenantId) !== reason)
+      if (loggedReasons.get(tenantId) !== reason)
         log('warn', 'scheduled backup waits', { tenantId, slot: slot.toISOString(), reason: error.message });
-      told.set(tenantId, reason);
+      loggedReasons.set(tenantId, reason);
       return;
     }
     await db.query('update schedule_slot set started = true where tenant_id = $1 and slot = $2', [

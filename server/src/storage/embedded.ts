@@ -56,7 +56,7 @@ class WorkerSession implements Session {
 
   constructor(
     readonly worker: Worker,
-    readonly onDeath: (error: Error) => void,
+    readonly onCrash: (error: Error) => void,
   ) {
     worker.on('message', (reply: EmbeddedReply) => this.#settle(reply));
     worker.on('error', (error: Error) => this.#end(error));
@@ -95,7 +95,7 @@ class WorkerSession implements Session {
   #end(error: Error): void {
     if (this.#ended) return;
     this.#ended = error;
-    this.onDeath(error);
+    this.onCrash(error);
     for (const waiting of this.#waiting.values()) waiting.reject(this.#ended);
     this.#waiting.clear();
   }

@@ -25,7 +25,7 @@ const loadMigrations = async (): Promise<Migration[]> => {
  * A schema that came onto the search path later, such as one of the account's name, must not get a second and empty set
  * of tables.
  */
-const BESIDE_THE_OTHERS = `select set_config('search_path', relnamespace::regnamespace::text, true) from pg_class where oid = to_regclass('migration')`;
+const USE_SCHEMA_OF_MIGRATIONS = `select set_config('search_path', relnamespace::regnamespace::text, true) from pg_class where oid = to_regclass('migration')`;
 
 /** @throws Error with one sentence where the account lacks rights; only a PostgreSQL of DATABASE_URL knows others */
 const demandingRights = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,7 +60,7 @@ export const migrate = async (db: Db): Promise<void> => {
   await demandingRights(() =>
     db.tx(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      await tx.query(BESIDE_THE_OTHERS);
+      await tx.query(USE_SCHEMA_OF_MIGRATIONS);
       await tx.exec(
         'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
       );

@@ -96,14 +96,14 @@ export interface KitOptions {
   sealed?: boolean;
   now?: () => number;
   /** An open kit whose database this one shares, for other settings: a new database takes longer than all else. */
-  beside?: Data;
+  sharing?: Data;
 }
 
 /** The whole HTTP side without a socket: real tokens, real tables, the backup engine's port kept in a map. */
-export const createKit = async ({ env = {}, sealed = false, now, beside }: KitOptions = {}) => {
+export const createKit = async ({ env = {}, sealed = false, now, sharing }: KitOptions = {}) => {
   const log: string[] = [];
   const throttled = { reads: 0, writes: 0, conditionalAccess: 0, auditLog: 0 };
-  const { db, keys, close: closeData } = beside ? { ...beside, close: () => Promise.resolve() } : await openData();
+  const { db, keys, close: closeData } = sharing ? { ...sharing, close: () => Promise.resolve() } : await openData();
   const engine = memoryEngine();
   const notices = createNotices({ db, vault: keys.vault, log: () => undefined });
   const tokens = await createTokens();

@@ -42,7 +42,7 @@ const look = async (): Promise<{ digest: string; states: Record<string, number>;
   };
 };
 
-const die = (): Promise<never> => {
+const killSelf = (): Promise<never> => {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);
 };
@@ -52,9 +52,9 @@ const killing = (job: Job): Job => ({
   write: async (work, options) => {
     const result = await job.write(async (tx) => {
       const done = await work(tx);
-      return where === 'inside' ? die() : done;
+      return where === 'inside' ? killSelf() : done;
     }, options);
-    return where === 'after' ? die() : result;
+    return where === 'after' ? killSelf() : result;
   },
 });
 

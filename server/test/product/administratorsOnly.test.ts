@@ -88,12 +88,12 @@ describe('PRIVILEGED_RESTORES=administrators', () => {
   });
 });
 
-interface Foretold {
+interface PreviewReply {
   readonly objects: readonly { readonly id: string; readonly kind?: string; readonly message?: string }[];
   readonly totals: Readonly<Record<string, number>>;
 }
 
-const previewAs = async (person: 'ada' | 'oscar', backupId: string, chosen: Chosen): Promise<Foretold> => {
+const previewAs = async (person: 'ada' | 'oscar', backupId: string, chosen: Chosen): Promise<PreviewReply> => {
   const api = await product.as(person);
   const selection = Object.fromEntries(
     Object.entries(chosen).map(([type, ids]) => [
@@ -103,7 +103,7 @@ const previewAs = async (person: 'ada' | 'oscar', backupId: string, chosen: Chos
   );
   const made = await api.call<{ restoreId: string }>('POST', '/api/restores/selection', { backupId, selection });
   const path = `/api/restores/${made.body.restoreId}/preview`;
-  const { status, body } = await api.call<Foretold>('POST', path, { restoreSettings: {} });
+  const { status, body } = await api.call<PreviewReply>('POST', path, { restoreSettings: {} });
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
@@ -146,7 +146,7 @@ describe('the undelete of a person who held a role', () => {
     for (const id of [nora, other]) await product.tenant('DELETE', `/v1.0/users/${id}`);
     const chosen = { users: [nora, other] };
     const by = await previewAs('oscar', backup, chosen);
-    const rowOf = ({ objects }: Foretold, id: string) => objects.find((one) => one.id === id);
+    const rowOf = ({ objects }: PreviewReply, id: string) => objects.find((one) => one.id === id);
     assert.deepEqual([by.totals['impossible'], by.totals['broughtBack']], [1, 1], JSON.stringify(by));
     assert.equal(rowOf(by, nora)?.kind, 'unchanged');
     assert.match(

@@ -131,14 +131,14 @@ describe('a restore that switches conditional access off', () => {
       [[enabled.length, 'critical']],
     );
     const [started] = await logOf(product, end.restoreId);
-    const told = [
+    const expectedParts = [
       'not restored',
       'mailbox recovered',
       'mode Disabled',
       'without what policies refer to',
       'comparison kept',
     ];
-    for (const part of told) assert.ok(started?.details?.includes(part), started?.details);
+    for (const part of expectedParts) assert.ok(started?.details?.includes(part), started?.details);
   });
 });
 

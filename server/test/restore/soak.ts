@@ -154,13 +154,13 @@ export const soakRestores = async ({
     let span = 2000;
 
     const steps: string[] = [];
-    const nextDeath = (): string => {
+    const nextCrash = (): string => {
       if (random.below(3) === 0) return 'any';
       if (steps.length === 0) steps.push(...FAILPOINTS);
       return steps.splice(random.below(steps.length), 1)[0] ?? 'any';
     };
-    const dieOnce = async (restoreId: string): Promise<void> => {
-      const where = nextDeath();
+    const crashOnce = async (restoreId: string): Promise<void> => {
+      const where = nextCrash();
       await setFaults();
       const {
         child,
@@ -207,8 +207,8 @@ export const soakRestores = async ({
       const [failures, done] = [result.failures.length, result.kills];
       const before = await disturb(stage, random, cast);
       const restoreId = randomUUID();
-      const deaths = Math.min(1 + random.below(MAX_IN_A_ROW), kills - result.kills);
-      for (let death = 0; death < deaths; death += 1) await dieOnce(restoreId);
+      const crashes = Math.min(1 + random.below(MAX_IN_A_ROW), kills - result.kills);
+      for (let crash = 0; crash < crashes; crash += 1) await crashOnce(restoreId);
       await setFaults();
       const report = await audit(restoreId, before, what, false);
       const left = report?.items.filter(({ state }) => state !== 'completed') ?? [];

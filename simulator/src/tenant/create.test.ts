@@ -220,7 +220,7 @@ describe('creating objects in the simulated tenant', () => {
         },
         { policyVersion: 'x' },
       ],
-      ['PATCH', 'crossTenantAccessPolicy', { allowedCloudEndpoints: ['microsoftonline.us'] }, { unheardOf: true }],
+      ['PATCH', 'crossTenantAccessPolicy', { allowedCloudEndpoints: ['microsoftonline.us'] }, { unknownField: true }],
       [
         'PATCH',
         'crossTenantAccessPolicy/default',

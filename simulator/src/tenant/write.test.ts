@@ -54,10 +54,10 @@ describe('writes of the simulated tenant', () => {
     for (const body of [
       { id: 'another' },
       { createdDateTime: '2020-01-01T00:00:00Z' },
-      { unheardOf: 1 },
+      { unknownField: 1 },
       { accountEnabled: 'yes' },
       { otherMails: null },
-      { employeeOrgData: { unheardOf: 1 } },
+      { employeeOrgData: { unknownField: 1 } },
     ]) {
       const refused = await tenant.call('PATCH', `/v1.0/users/${ada}`, { body });
       assert.deepEqual([refused.status, refused.body.error.code], [400, 'Request_BadRequest'], JSON.stringify(body));

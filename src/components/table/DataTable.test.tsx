@@ -10,7 +10,7 @@ interface Thing {
   id: string;
   name: string;
 }
-const THINGS: readonly Thing[] = Array.from({ length: 100 }, (_, index) => ({
+const TABLE: readonly Thing[] = Array.from({ length: 100 }, (_, index) => ({
   id: `id-${index}`,
   name: `Thing ${index}`,
 }));
@@ -32,7 +32,7 @@ const keyOf = (thing: Thing) => thing.id;
 const props = (more: Partial<DataTableProps<Thing>> = {}): DataTableProps<Thing> => ({
   label: 'Things',
   columns: COLUMNS,
-  rows: THINGS,
+  rows: TABLE,
   keyOf,
   size: 'lg',
   empty: <p>No things found</p>,
@@ -105,11 +105,11 @@ describe('table', () => {
   it('draws one row again when one row has changed', () => {
     const { rerender } = render(<DataTable {...props()} />);
     drawn.mockClear();
-    rerender(<DataTable {...props({ rows: [...THINGS] })} />);
+    rerender(<DataTable {...props({ rows: [...TABLE] })} />);
     expect(drawn).not.toHaveBeenCalled();
     rerender(
       <DataTable
-        {...props({ rows: THINGS.map((thing) => (thing.id === 'id-7' ? { ...thing, name: 'New' } : thing)) })}
+        {...props({ rows: TABLE.map((thing) => (thing.id === 'id-7' ? { ...thing, name: 'New' } : thing)) })}
       />,
     );
     expect(drawn.mock.calls).toEqual([['id-7']]);
@@ -126,7 +126,7 @@ describe('table', () => {
   });
 
   it('draws a row that a list holds twice, and removes it with its page', () => {
-    const [one, two, three] = THINGS as [Thing, Thing, Thing];
+    const [one, two, three] = TABLE as [Thing, Thing, Thing];
     const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { rerender } = render(<DataTable {...props({ rows: [one, two, two, one] })} />);
     expect(screen.getAllByRole('row')).toHaveLength(5);
@@ -164,7 +164,7 @@ describe('focus in a table', () => {
     },
   ];
   const [before, now] = [columns(true), columns(false)];
-  const rows = THINGS.slice(0, 3);
+  const rows = TABLE.slice(0, 3);
   const button = (name: string) => screen.getByRole('button', { name });
 
   it('stays in the cell whose control a refresh takes away', () => {
@@ -280,19 +280,19 @@ describe('results for screen readers', () => {
   it('are announced for a changed request, also when equal, and not for a refresh', () => {
     const { rerender } = render(<DataTable {...props()} />);
     expect(said()).toBe('');
-    rerender(<DataTable {...props({ rows: THINGS.slice(0, 3) })} />);
+    rerender(<DataTable {...props({ rows: TABLE.slice(0, 3) })} />);
     expect(said()).toBe('');
-    rerender(<DataTable {...props({ rows: THINGS.slice(0, 3), isOld: true })} />);
-    rerender(<DataTable {...props({ rows: THINGS.slice(0, 1) })} />);
+    rerender(<DataTable {...props({ rows: TABLE.slice(0, 3), isOld: true })} />);
+    rerender(<DataTable {...props({ rows: TABLE.slice(0, 1) })} />);
     expect(said()).toBe('1 row');
-    rerender(<DataTable {...props({ rows: THINGS.slice(0, 1), isOld: true })} />);
-    rerender(<DataTable {...props({ rows: THINGS.slice(1, 2) })} />);
+    rerender(<DataTable {...props({ rows: TABLE.slice(0, 1), isOld: true })} />);
+    rerender(<DataTable {...props({ rows: TABLE.slice(1, 2) })} />);
     expect(said()).toBe('1 row\u00a0');
-    rerender(<DataTable {...props({ rows: THINGS.slice(1, 2), isOld: true })} />);
+    rerender(<DataTable {...props({ rows: TABLE.slice(1, 2), isOld: true })} />);
     rerender(<DataTable {...props({ rows: [] })} />);
     expect(said()).toBe('Nothing found');
     rerender(<DataTable {...props({ rows: [], isOld: true })} />);
-    rerender(<DataTable {...props({ rows: THINGS.slice(0, 3), total: 1087 })} />);
+    rerender(<DataTable {...props({ rows: TABLE.slice(0, 3), total: 1087 })} />);
     expect(said()).toBe('1,087 rows');
   });
 });

@@ -8,7 +8,7 @@ import { networkFound, selectIsLost } from './connectionSlice';
  * Says on every page that the service gives no reply, until it replies again. `isTold`: the page says so itself, with
  * the time of its list.
  */
-export const ConnectionBanner = ({ isTold }: { isTold: boolean }) => {
+export const ConnectionBanner = ({ isShownByPage }: { isShownByPage: boolean }) => {
   const dispatch = useAppDispatch();
   const isLost = useAppSelector(selectIsLost);
   useEffect(() => {
@@ -16,7 +16,7 @@ export const ConnectionBanner = ({ isTold }: { isTold: boolean }) => {
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, [dispatch]);
-  if (!isLost || isTold) return null;
+  if (!isLost || isShownByPage) return null;
   return (
     <Message kind="warning" title={T.lost}>
       {T.recovers}

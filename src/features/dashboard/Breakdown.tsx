@@ -72,7 +72,7 @@ export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: 
       className="card-breakdown"
       lines={10}
       hasFailed={hasFailed}
-      beside={<span className="small second">{T.scale}</span>}
+      afterTitle={<span className="small second">{T.scale}</span>}
       end={<TableToggle of={T.title} isTable={isTable} onChange={setTable} />}
     >
       {list && !backup && <p className="second">{T.empty}</p>}

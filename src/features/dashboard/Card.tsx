@@ -9,7 +9,7 @@ import { dashboardRefreshRequested } from './dashboardSlice';
 export interface CardProps {
   title: string;
   /** Stands right of the title. */
-  beside?: ReactNode;
+  afterTitle?: ReactNode;
   /** Stands at the end of the title's line. */
   end?: ReactNode;
   className?: string;
@@ -44,7 +44,7 @@ const Skeleton = ({ lines }: { lines: number }) => (
 );
 
 /** A card of the dashboard. Its size is the same while it loads, when it is empty and when it failed. */
-export const Card = ({ title, beside, end, className = '', lines = 3, hasFailed, children }: CardProps) => {
+export const Card = ({ title, afterTitle, end, className = '', lines = 3, hasFailed, children }: CardProps) => {
   const id = useId();
   // Several parts that are all missing form an array.
   const isLoading = Children.toArray(children).length === 0;
@@ -56,7 +56,7 @@ export const Card = ({ title, beside, end, className = '', lines = 3, hasFailed,
     >
       <div className="card-head">
         <h2 id={id}>{title}</h2>
-        {beside}
+        {afterTitle}
         <span className="space" />
         {end}
       </div>

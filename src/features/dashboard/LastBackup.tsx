@@ -94,7 +94,7 @@ export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups:
       className="card-last"
       lines={3}
       hasFailed={hasFailed}
-      beside={
+      afterTitle={
         backup && (
           <>
             <StatusCell status={backup.status} known={BACKUP_STATUSES} />

@@ -76,7 +76,7 @@ export const TypeTrends = ({
       className="card-types"
       lines={6}
       hasFailed={hasFailed}
-      beside={<span className="small second types-note">{T.note}</span>}
+      afterTitle={<span className="small second types-note">{T.note}</span>}
       end={
         <>
           <Segments

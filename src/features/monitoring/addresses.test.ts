@@ -28,8 +28,8 @@ describe('parts of an address that are recorded', () => {
     ['/api/restores/AAMkAD0123/start', '/api/restores/:id/start'],
     ['/api/x/ada@contoso.com', '/api/x/:id'],
     ['/api/x/Ada%20Lovelace', '/api/x/:id'],
-  ])('the call %s as %s', (address, told) => {
-    expect(safeAddress(address)).toBe(told);
+  ])('the call %s as %s', (address, reported) => {
+    expect(safeAddress(address)).toBe(reported);
     expect(isProductCall(address)).toBe(true);
   });
 
@@ -40,8 +40,8 @@ describe('parts of an address that are recorded', () => {
     ['data:text/html,Ada', '[HIDDEN]'],
     ['http://', '[HIDDEN]'],
     ['/main.0123abcd.js?x', '/main.0123abcd.js'],
-  ])('and %s as %s', (address, told) => {
-    expect(safeAddress(address)).toBe(told);
+  ])('and %s as %s', (address, reported) => {
+    expect(safeAddress(address)).toBe(reported);
     expect(isProductCall(address)).toBe(false);
   });
 });

@@ -4,9 +4,9 @@ import { safeForWorker, type Message } from './messages';
 
 const ID = '3f1c2a90-7b64-4e0d-9a35-6c8d1e2f4b70';
 const through = (...messages: Message[]): unknown => {
-  const heard = safeForWorker(messages);
-  expect(JSON.stringify(heard)).not.toContain('CANARY');
-  return heard;
+  const sent = safeForWorker(messages);
+  expect(JSON.stringify(sent)).not.toContain('CANARY');
+  return sent;
 };
 
 describe("messages to the recorder's worker", () => {

@@ -37,7 +37,7 @@ interface Asked {
 }
 const keyOf = ({ user }: UserRow): string => user.id;
 const SELECT_FIRST = 'permissions-select-first';
-const NOBODY: readonly string[] = [];
+const NO_IDS: readonly string[] = [];
 
 /** The Permissions page. */
 export const Permissions = () => {
@@ -49,7 +49,7 @@ export const Permissions = () => {
   const expected = useAppSelector(selectExpected);
   const types = usePermissionTypes();
   const { users, isOld, isInvalid, refetch } = useConsoleUsers(text, type);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(NOBODY));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(NO_IDS));
   const [typing, setTyping] = useState<Asked>();
   const [deleting, setDeleting] = useState<Asked>();
   const [isAdding, setAdding] = useState(false);

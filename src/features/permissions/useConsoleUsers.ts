@@ -10,7 +10,7 @@ import type { RoleInfo } from '@trc/domain/roles';
 
 type PermissionTypes = FilterConsoleUsersApiArg['body']['permissionsTypes'];
 
-const NOBODY: readonly ConsoleUser[] = [];
+const NO_USERS: readonly ConsoleUser[] = [];
 
 export interface ShownUsers {
   /** Missing while the first load is under way. */
@@ -49,7 +49,7 @@ export const useConsoleUsers = (text: string, type: RoleInfo | undefined): Shown
   if (users && users !== shown) setShown(users);
   const { refetch } = isFiltered ? some : all;
   return {
-    users: isInvalid ? NOBODY : (users ?? shown),
+    users: isInvalid ? NO_USERS : (users ?? shown),
     isOld: !isInvalid && users === undefined && shown !== undefined,
     isInvalid,
     refetch: () => void refetch(),

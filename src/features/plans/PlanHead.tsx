@@ -46,7 +46,7 @@ export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
         here={shortId(planId)}
         title={planId}
       />
-      <PageHead title={plan ? withLocalTimes(plan.title) : title} beside={plan && <PlanState plan={plan} />}>
+      <PageHead title={plan ? withLocalTimes(plan.title) : title} afterTitle={plan && <PlanState plan={plan} />}>
         {plan && (
           <span className="plan-facts">
             <Source source={plan.source} />

@@ -99,7 +99,7 @@ export const ReportHead = ({
     />
     <PageHead
       title={routeOf('restore-report').title ?? ''}
-      beside={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}
+      afterTitle={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}
     >
       {restore ? <Line restore={restore} mayOpenBackup={mayOpenBackup} /> : null}
       {restore && <UsedSettings restore={restore} />}

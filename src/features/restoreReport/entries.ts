@@ -18,7 +18,7 @@ export const nameOf = ({ name, id }: Pick<ReportEntry, 'name' | 'id'>): string =
 /** @returns the result of an object, in a person's words. */
 export const actionText = ({ status, action, restoredId }: ReportEntry): string => {
   const label = restoreActionLabel(action ?? '', status);
-  return label === NAMES.restoreActions.Create && restoredId !== undefined ? T.createdAnew : label;
+  return label === NAMES.restoreActions.Create && restoredId !== undefined ? T.recreated : label;
 };
 
 /** @returns the word under which an object of a report can be selected again. */

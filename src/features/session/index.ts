@@ -5,7 +5,7 @@ export {
   signOutRequested,
   stayRequested,
   signInAgainRequested,
-  nobodySignedIn,
+  noSessionFound,
   signedIn,
   tokenRenewed,
   permissionLoaded,

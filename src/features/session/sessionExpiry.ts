@@ -2,7 +2,7 @@ import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { sessionApi, type ReplyMeta } from '../../api';
 import { getPorts } from '../../lib/effects';
-import { sessionEndTold } from './sessionSlice';
+import { sessionExpiryChanged } from './sessionSlice';
 
 /** The reply of the service to a token. */
 export type TokenAccepted = UnknownAction & {
@@ -21,5 +21,5 @@ export const isTokenAccepted = (action: Action): action is TokenAccepted =>
 export function* recordExpiry({ payload, meta }: TokenAccepted): SagaGenerator<void> {
   const { now } = yield* getPorts();
   const left = Date.parse(payload?.expiresOn ?? '') - (meta.baseQueryMeta?.saidAt ?? NaN);
-  yield* put(sessionEndTold(left > 0 ? { endsOn: now() + left } : {}));
+  yield* put(sessionExpiryChanged(left > 0 ? { endsOn: now() + left } : {}));
 }

@@ -23,7 +23,7 @@ import {
 } from './selectors';
 import {
   emergencySignInRequested,
-  nobodySignedIn,
+  noSessionFound,
   permissionLoaded,
   sessionEnded,
   signedIn,
@@ -48,12 +48,12 @@ export function* restoreSession(): SagaGenerator<{ returned: boolean } | undefin
   try {
     restored = yield* call(identity.restore);
   } catch {
-    yield* put(nobodySignedIn());
+    yield* put(noSessionFound());
     yield* put(signInFailed({ message: SIGN_IN_FAILED }));
     return undefined;
   }
   if (!restored) {
-    yield* put(nobodySignedIn());
+    yield* put(noSessionFound());
     return undefined;
   }
   if (restored.returned) beginsNow(stores);
@@ -144,7 +144,7 @@ function* endAtService(): SagaGenerator<void> {
   if (yield* select(selectMayEndSession)) {
     try {
       // The session ends with its token at the latest; signing out must not depend on the service.
-      yield* race({ told: request(sessionApi.endpoints.signOut.initiate()), late: pause(SIGN_OUT_TIMEOUT_MS) });
+      yield* race({ signedOut: request(sessionApi.endpoints.signOut.initiate()), late: pause(SIGN_OUT_TIMEOUT_MS) });
     } catch {
       // As above.
     }

@@ -73,7 +73,7 @@ const session = createSlice({
     signInAgainRequested: (state) => {
       state.leaving = true;
     },
-    nobodySignedIn: (state) => {
+    noSessionFound: (state) => {
       state.status = 'signedOut';
     },
     signedIn: (state, { payload }: PayloadAction<SignedIn>) => {
@@ -90,7 +90,7 @@ const session = createSlice({
       delete state.isFinal;
     },
     /** The end of the session in the service's reply to a token. */
-    sessionEndTold: (state, { payload }: PayloadAction<{ endsOn?: number }>) => {
+    sessionExpiryChanged: (state, { payload }: PayloadAction<{ endsOn?: number }>) => {
       if (payload.endsOn === undefined) delete state.endsOn;
       else state.endsOn = payload.endsOn;
     },
@@ -121,8 +121,8 @@ export const {
   signOutRequested,
   stayRequested,
   signInAgainRequested,
-  sessionEndTold,
-  nobodySignedIn,
+  sessionExpiryChanged,
+  noSessionFound,
   signedIn,
   tokenRenewed,
   permissionLoaded,

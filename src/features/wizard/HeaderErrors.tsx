@@ -20,8 +20,8 @@ const TITLES: Readonly<Record<HeaderSource, string>> = {
 export const errorLine = ({ status, message, requestId }: ApiError): string => {
   const name = errorName(status);
   // A status without a name is a bare code, which adds nothing to a message.
-  const isTold = status > 0 && name !== String(status) && name !== message;
-  return [message || name, isTold ? name : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
+  const isNameShown = status > 0 && name !== String(status) && name !== message;
+  return [message || name, isNameShown ? name : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
     .filter(Boolean)
     .join('. ')
     .replaceAll('.. ', '. ');
@@ -72,7 +72,7 @@ export const HeaderErrors = ({ backupId }: { backupId: string }) => {
               <>
                 {' '}
                 <Button look="link" onClick={() => dispatch(selectionCleared({ backupId }))}>
-                  {T.beginAnew}
+                  {T.startOver}
                 </Button>
               </>
             )}

@@ -25,7 +25,7 @@ export interface WizardFooterProps {
  * Tells the styles the height of the bar: toasts stand above it, and focused elements are scrolled to above it.
  * @returns the place of the bar
  */
-const useToldHeight = () => {
+const usePublishedHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
@@ -54,7 +54,7 @@ export const WizardFooter = ({
 }: WizardFooterProps) => {
   const reasonId = useId();
   return (
-    <div className="wizard-footer" ref={useToldHeight()}>
+    <div className="wizard-footer" ref={usePublishedHeight()}>
       {above}
       <div className="wizard-actions">
         <Button

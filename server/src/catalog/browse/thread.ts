@@ -12,14 +12,14 @@ interface Waiting {
  * call, and again after it has died.
  */
 export class IndexThread {
-  readonly #onDeath: () => void;
+  readonly #onCrash: () => void;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #nextId = 1;
 
   /** `onDeath`: all indexes are gone. */
-  constructor(onDeath: () => void) {
-    this.#onDeath = onDeath;
+  constructor(onCrash: () => void) {
+    this.#onCrash = onCrash;
   }
 
   call<K extends Kind>(kind: K, index: number, request: Calls[K]['request']): Promise<Calls[K]['reply']> {
@@ -40,7 +40,7 @@ export class IndexThread {
     const end = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
-      this.#onDeath();
+      this.#onCrash();
       for (const waiting of this.#waiting.values()) waiting.reject(error);
       this.#waiting.clear();
     };

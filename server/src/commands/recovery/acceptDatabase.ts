@@ -80,7 +80,7 @@ export const acceptDatabase: Subcommand = {
   run: async (args) => {
     const unknown = args.find((arg) => arg !== CHANGED_ROWS);
     if (unknown !== undefined) throw new UsageError(`"${unknown}" is not an option.`);
-    const { db, settings } = await openData({ besideService: true, unsigned: true });
+    const { db, settings } = await openData({ worksWithService: true, unsigned: true });
     try {
       const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
       if (keys.sealed) throw new Error(keys.reason);

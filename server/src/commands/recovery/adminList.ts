@@ -10,7 +10,7 @@ export const adminList: Subcommand = {
   summary: 'Lists the administrators of the console.',
   run: async (args) => {
     demandArguments(args, 0);
-    const { db, settings } = await openData({ besideService: true });
+    const { db, settings } = await openData({ worksWithService: true });
     try {
       const administrators = await listAdministrators(db, settings.signIn.tenantId);
       for (const { oid, upn, displayName } of administrators) {

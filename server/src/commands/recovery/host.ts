@@ -30,7 +30,7 @@ const log: JobLog = (level, event, details) => {
 
 /** Opens the data with its keys for a command and closes it afterwards. @throws Error with one sentence for a person */
 export const withHost = async <T>(work: (host: Host) => Promise<T>): Promise<T> => {
-  const { db, settings } = await openData({ besideService: true });
+  const { db, settings } = await openData({ worksWithService: true });
   try {
     const keys = await openKeys({ rootKeyFile: settings.rootKeyFile, db });
     if (keys.sealed) throw new Error(keys.reason);

@@ -8,7 +8,7 @@ const CONTEXT = /^c\d{1,2}$/;
  * All zeros: trusted addresses of multi-factor authentication, the default app role; with a small end: built-in
  * strengths.
  */
-const NOBODY = /^00000000-0000-0000-0000-0000000000[0-9a-f]{2}$/i;
+const PLACEHOLDER_ID = /^00000000-0000-0000-0000-0000000000[0-9a-f]{2}$/i;
 /** Microsoft's oldest services, the same in every tenant. */
 const SERVICES = /^0000000[0-9a-f]-0000-(0000-c000|0ff1-ce00)-000000000000$/i;
 
@@ -18,7 +18,7 @@ const SERVICES = /^0000000[0-9a-f]-0000-(0000-c000|0ff1-ce00)-000000000000$/i;
  * to them are reported as unknown appIds.
  */
 export const isFixed = (value: unknown): boolean =>
-  typeof value !== 'string' || NOBODY.test(value) || SERVICES.test(value) || !(UUID.test(value) || CONTEXT.test(value));
+  typeof value !== 'string' || PLACEHOLDER_ID.test(value) || SERVICES.test(value) || !(UUID.test(value) || CONTEXT.test(value));
 
 /** Links of an object by their name; a name that is missing was not read, which is not the same as none. */
 export type Links = Readonly<Record<string, readonly LinkValue[]>>;

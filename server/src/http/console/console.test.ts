@@ -257,7 +257,7 @@ describe('with a real tenant', () => {
       TRUSTED_SERVER_DOMAINS: 'trusted.example',
       UNKNOWN_USERS: 'none',
     };
-    real = await createKit({ env, beside: kit });
+    real = await createKit({ env, sharing: kit });
   });
   after(() => real.close());
 
@@ -306,7 +306,7 @@ describe('monitoring and recording', () => {
   };
 
   const shown = async (env: Record<string, string>) => {
-    const own = await createKit({ env, beside: kit });
+    const own = await createKit({ env, sharing: kit });
     try {
       const reply = await own.call({ method: 'GET', url: '/', headers: HTML });
       return {

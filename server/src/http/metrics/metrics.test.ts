@@ -44,8 +44,8 @@ const addJob = async (tenantId: string, kind: string, state: string, failures: n
 
 before(async () => {
   kit = await createKit({ env: { METRICS_TOKEN_FILE: tokenFile }, now: () => NOW });
-  sealed = await createKit({ env: { METRICS_TOKEN_FILE: tokenFile }, sealed: true, beside: kit });
-  without = await createKit({ beside: kit });
+  sealed = await createKit({ env: { METRICS_TOKEN_FILE: tokenFile }, sealed: true, sharing: kit });
+  without = await createKit({ sharing: kit });
   await addBackup(1, 'Completed', 7200, true);
   await addBackup(2, 'Completed', 600, false);
   await addBackup(3, 'Deleted', 60, true);

@@ -120,7 +120,7 @@ onBothEngines('a new root key', (open) => {
     if (keys.sealed) throw new Error(keys.reason);
     return keys;
   };
-  const beside = (word: string): (Buffer | undefined)[] =>
+  const keyFilesNamed = (word: string): (Buffer | undefined)[] =>
     readdirSync(folder)
       .filter((name) => name.startsWith(`root.key.${word}-`))
       .map((name) => readRootKey(join(folder, name)));
@@ -190,7 +190,7 @@ onBothEngines('a new root key', (open) => {
     assert.ok(!existsSync(nextRootKeyFile(file)));
     assert.notDeepEqual(readRootKey(file), waiting);
     // Other data may have it in force.
-    assert.ok(beside('unused').some((key) => key?.equals(waiting)));
+    assert.ok(keyFilesNamed('unused').some((key) => key?.equals(waiting)));
     assert.deepEqual(await clear(), keys);
   });
 
@@ -214,7 +214,7 @@ onBothEngines('a new root key', (open) => {
     assert.deepEqual(await clear(), keys);
     assert.ok(!existsSync(nextRootKeyFile(file)));
     assert.notDeepEqual(readRootKey(file), former);
-    assert.ok(beside('former').some((key) => key?.equals(former)));
+    assert.ok(keyFilesNamed('former').some((key) => key?.equals(former)));
     assert.equal((await openAgain()).changed, undefined);
   });
 

@@ -138,10 +138,10 @@ export const createRotationHandler = ({
       const same = await orUnusable(async () => {
         const context = dataContext(job.tenantId, row);
         const old = await from.unwrap(context, row.wrapped);
-        const anew = await to.unwrap(context, staged);
-        const equal = old.length === anew.length && timingSafeEqual(old, anew);
+        const unwrapped = await to.unwrap(context, staged);
+        const equal = old.length === unwrapped.length && timingSafeEqual(old, unwrapped);
         old.fill(0);
-        anew.fill(0);
+        unwrapped.fill(0);
         return equal;
       });
       if (!same) throw new JobFailedError(UNUSABLE);

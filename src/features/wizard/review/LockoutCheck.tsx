@@ -25,7 +25,7 @@ const Excluded = ({ policies }: { policies: readonly EnforcedPolicy[] }) => {
     return (
       <p className="lockout-line">
         <Icon name="circleInfo" />
-        <span>{T.nobody}</span>
+        <span>{T.noExclusions}</span>
       </p>
     );
   const text = names.join(', ');

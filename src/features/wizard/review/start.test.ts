@@ -218,8 +218,8 @@ describe('start of a restore', () => {
   });
 
   it('an answer that breaks the contract shows a sentence and is reported, and the next press starts', async () => {
-    const told: unknown[] = [];
-    Reflect.set(window, 'reportError', (error: unknown) => void told.push(error));
+    const reported: unknown[] = [];
+    Reflect.set(window, 'reportError', (error: unknown) => void reported.push(error));
     const app = await open();
     app.service.on('GET /api/is_mailbox_recovery_available', [200, null]);
     await app.start();
@@ -227,7 +227,7 @@ describe('start of a restore', () => {
       'The service is not responding. Nothing was started and your ' + 'selection is kept. Try again later.',
     );
     expect(selectStartState(app.state()).starting).toBeUndefined();
-    expect(told).toEqual([expect.any(TypeError)]);
+    expect(reported).toEqual([expect.any(TypeError)]);
     app.service.on('GET /api/is_mailbox_recovery_available', [200, { available: true }]);
     await app.start();
     expect(app.starts()).toHaveLength(1);

@@ -16,8 +16,8 @@ export function* offerUndo({ payload }: { payload: { backupId: string; type?: Ob
   if (!before) return;
   const total = type ? (totals[type] ?? 0) : 0;
   const count = type ? countInSection(before[type], total) - countInSection(draft[type], total) : 0;
-  const things = type && nounsOf(type);
-  const text = things ? T.removed(formatCount(count), count === 1 ? things.one : things.many) : T.clearedToast;
+  const nouns = type && nounsOf(type);
+  const text = nouns ? T.removed(formatCount(count), count === 1 ? nouns.one : nouns.many) : T.clearedToast;
   // Objects selected under a higher limit would be refused.
   const mayReturn = countSelected(before, totals) <= (yield* select(selectLimit));
   const toast = toastShown({

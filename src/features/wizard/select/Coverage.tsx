@@ -29,7 +29,7 @@ export interface CoverageProps {
 const Optional = ({ permissions }: { permissions: readonly string[] }) =>
   permissions.length === 0 ? null : <Message>{T.optional(permissions.join(', '), permissions.length === 1)}</Message>;
 
-const Told = ({ coverage, queryFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'queryFor'>) => {
+const CoverageDetails = ({ coverage, queryFor }: { coverage: BackupCoverage } & Pick<CoverageProps, 'queryFor'>) => {
   const { damaged = 0 } = coverage;
   const types = (coverage.types ?? []).filter((gap) => !isOptionalOnly(gap));
   return (
@@ -60,4 +60,4 @@ const Told = ({ coverage, queryFor }: { coverage: BackupCoverage } & Pick<Covera
 
 /** Lists the gaps of a completed backup (docs/decisions/014-coverage.md); each type has its details. */
 export const Coverage = ({ backup: { coverage, statusDetails = '' }, queryFor }: CoverageProps) =>
-  coverage ? <Told coverage={coverage} queryFor={queryFor} /> : <Words text={statusDetails} />;
+  coverage ? <CoverageDetails coverage={coverage} queryFor={queryFor} /> : <Words text={statusDetails} />;

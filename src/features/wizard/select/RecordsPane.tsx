@@ -114,7 +114,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
     [type, room, widths],
   );
   const { label } = infoOf(type);
-  const things = nounsOf(type);
+  const nouns = nounsOf(type);
   const gap = gapOf(backup, type);
   const busy = error && classifyError(error) === 'busy' ? error : undefined;
   const refusals = useCountOf(busy);
@@ -165,19 +165,19 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
   ) : ids ? (
     <EmptyState
       icon="search"
-      title={T.emptyTitle(things.many)}
+      title={T.emptyTitle(nouns.many)}
       text={T.emptyFilters[filter === 'differs' ? 'differs' : 'selected']}
       action={<ClearButton onClear={() => chooseFilter('all')}>{T.showAll}</ClearButton>}
     />
   ) : search !== '' ? (
     <EmptyState
       icon="search"
-      title={T.emptyTitle(things.many)}
+      title={T.emptyTitle(nouns.many)}
       text={T.emptySearch(search)}
       action={<ClearButton onClear={() => chooseSearch('')}>{T.clearSearch}</ClearButton>}
     />
   ) : (
-    <EmptyState icon={TYPE_ICONS[type]} title={T.emptyTitle(things.many)} text={T.emptyText} />
+    <EmptyState icon={TYPE_ICONS[type]} title={T.emptyTitle(nouns.many)} text={T.emptyText} />
   );
   return (
     <section className="table-card wizard-records" aria-label={label}>
@@ -193,7 +193,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
               options={filters.map((value) => ({ value, label: T.filters[value], name: T.filterNames[value] }))}
             />
           )}
-          <SearchBox key={type} label={T.search(things.many)} value={search} onSearch={chooseSearch} />
+          <SearchBox key={type} label={T.search(nouns.many)} value={search} onSearch={chooseSearch} />
           <span className="only-table">
             <SizeToggle value={size} onChange={(value) => dispatch(tableSizeChosen({ table: SIZE, size: value }))} />
           </span>
@@ -240,7 +240,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
             isFiltered={ids !== undefined}
             onPage={onPage}
           />
-          <Pager page={page} perPage={perPage} total={found} nouns={things} onPage={goToPage} onPerPage={setPerPage} />
+          <Pager page={page} perPage={perPage} total={found} nouns={nouns} onPage={goToPage} onPerPage={setPerPage} />
         </div>
       )}
     </section>
