@@ -6,7 +6,7 @@ const { startProduct } = await importModule('e2e/support/product.ts');
 const { createNotices } = await importModule('server/src/notices/index.ts');
 const { openSigningKey } = await importModule('simulator/src/signIn/keys.ts');
 const { TENANT_ID } = await importModule('domain/sampleTenant.ts');
-const { openDatabase } = await importModule('server/src/storage/index.ts');
+const { openDatabase } = await importModule('server/src/storage/openDatabase.ts');
 const { signIn } = await importModule('simulator/test/signIn/flow.ts');
 
 const TIMEOUT_MS = 120_000;

@@ -44,7 +44,7 @@ describe('the compiled modules', () => {
     });
     assert.equal(code, 0, output);
     assert.match(output, /^ℹ pass 2$/m);
-    const entry = pathToFileURL(compiledPathOf(path.join(root, 'server/src/storage/index.ts'))).href;
+    const entry = pathToFileURL(compiledPathOf(path.join(root, 'server/src/storage/openDatabase.ts'))).href;
     const named = `import { createRequire } from 'node:module';
       console.log(createRequire(${JSON.stringify(entry)}).resolve('@trc/domain/node/lock'));`;
     const found = await run(process.execPath, ['--input-type=module', '-e', named]);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { embeddedDirectory } from '../test/embedded.ts';
-import { openDatabase } from './storage/index.ts';
+import { openDatabase } from './storage/openDatabase.ts';
 import { program } from '@trc/simulator/test/program';
 
 const MAIN = new URL('./main.ts', import.meta.url);

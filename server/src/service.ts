@@ -11,7 +11,8 @@ import { openMetricsPort, sealedMetrics } from './http/metrics/index.ts';
 import type { MetricsPort } from './http/metrics/index.ts';
 import { listenProblem } from '@trc/domain/node/listening';
 import type { Settings } from './settings/index.ts';
-import { migrate, openDatabase } from './storage/index.ts';
+import { migrate } from './storage/migrate.ts';
+import { openDatabase } from './storage/openDatabase.ts';
 import { openPorts } from './wiring/index.ts';
 
 export interface ServiceOptions {

@@ -1,5 +1,6 @@
-import { migrate, openDatabase } from '../src/storage/index.ts';
-import type { Db } from '../src/storage/index.ts';
+import { migrate } from '../src/storage/migrate.ts';
+import { openDatabase } from '../src/storage/openDatabase.ts';
+import type { Db } from '../src/storage/types.ts';
 import { openEmbeddedTest } from './embedded.ts';
 import { givenPostgres } from './postgres.ts';
 

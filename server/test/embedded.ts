@@ -3,8 +3,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync,
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { migrate, openDatabase } from '../src/storage/index.ts';
-import type { Db } from '../src/storage/index.ts';
+import { migrate } from '../src/storage/migrate.ts';
+import { openDatabase } from '../src/storage/openDatabase.ts';
+import type { Db } from '../src/storage/types.ts';
 import { moduleFile } from '@trc/domain/node/files';
 
 const packageFile = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '..', 'package.json');

@@ -4,7 +4,7 @@
  * "forgetMeanings" prints {versions}. "size" prints {bytes, bodies, stored}: bytes of all tables and indexes, how many
  * sealed bodies, and bytes of rows of backups.
  */
-import { openDatabase } from '../../../server/src/storage/index.ts';
+import { openDatabase } from '../../../server/src/storage/openDatabase.ts';
 
 const [action, dataDir, databaseUrl, name] = process.argv.slice(2);
 const db = await openDatabase({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl });

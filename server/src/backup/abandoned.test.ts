@@ -9,8 +9,8 @@ import { endAbandonedRestores } from '../restore/abandoned.ts';
 import { NO_FLOOR } from '../protection/retentionFloor.ts';
 import { ABANDONED, enqueueJob } from '../jobs/index.ts';
 import { endingReason } from '../jobs/abandoned.ts';
-import { migrate } from '../storage/index.ts';
-import type { Db } from '../storage/index.ts';
+import { migrate } from '../storage/migrate.ts';
+import type { Db } from '../storage/types.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 
 onBothEngines('work whose job is gone', (open) => {

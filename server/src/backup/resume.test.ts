@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackupInfo } from '../wiring/backupEngine.ts';
 import { openKeys } from '../keys/index.ts';
-import { openDatabase } from '../storage/index.ts';
+import { openDatabase } from '../storage/openDatabase.ts';
 import { embeddedDirectory } from '../../test/embedded.ts';
 import { program } from '@trc/simulator/test/program';
 import { seededRandom } from '../../test/seed.ts';

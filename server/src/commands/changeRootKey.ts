@@ -1,5 +1,5 @@
 import { changeRootKey } from '../keys/management/rootKeyChange.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { commandLineActor, openData, runCommand } from './open.ts';
 
 /** A service that runs would go on with the former key. The embedded database can be opened by one process only. */

@@ -7,8 +7,9 @@ import { isSignedDatabase, openIntegrity } from '../storage/integrity/open.ts';
 import { openKeys } from '../keys/index.ts';
 import { readSettings } from '../settings/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { openDatabase, pendingMigrations } from '../storage/index.ts';
-import type { Db } from '../storage/index.ts';
+import { openDatabase } from '../storage/openDatabase.ts';
+import { pendingMigrations } from '../storage/migrate.ts';
+import type { Db } from '../storage/types.ts';
 
 const LOCKED = 'is in use by process';
 

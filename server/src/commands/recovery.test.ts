@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { openDatabase } from '../storage/index.ts';
+import { openDatabase } from '../storage/openDatabase.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { embeddedDirectory } from '../../test/embedded.ts';
 import { program } from '@trc/simulator/test/program';

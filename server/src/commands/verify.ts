@@ -5,7 +5,7 @@ import { openKeys } from '../keys/index.ts';
 import type { TenantKeys, Vault } from '../keys/index.ts';
 import { createSealer } from '../content/seal.ts';
 import { readTenantKeys } from '../keys/tenantKeys.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { openData, runCommand } from './open.ts';
 
 const listTenants = async (db: Db): Promise<string[]> =>

@@ -6,8 +6,8 @@ import { findActivityBreak } from '../activity/activityChain.ts';
 import { claimFirstAdmin } from '../identity/firstAdmin.ts';
 import { endSession, holdsSession, openSession } from '../identity/session.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
-import { migrate } from '../storage/index.ts';
-import type { Db } from '../storage/index.ts';
+import { migrate } from '../storage/migrate.ts';
+import type { Db } from '../storage/types.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { person } from '../../test/http/tokens.ts';
 

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openKeys } from '../keys/index.ts';
-import { migrate, openDatabase } from '../storage/index.ts';
+import { migrate } from '../storage/migrate.ts';
+import { openDatabase } from '../storage/openDatabase.ts';
 import { hasOwnPostgres, startOwnPostgres } from '../../test/postgres.ts';
 import { createKit } from '../../test/http/kit.ts';
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseLostError } from './index.ts';
 import type { Job } from './index.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { LEASE, createJobTest, finish, until } from '../../test/jobs/kit.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inBackground } from '../storage/index.ts';
+import { withBackgroundPriority } from '../storage/connectionQueue.ts';
 import { isDatabaseOutage } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 import { endingReason } from './abandoned.ts';
@@ -143,7 +143,7 @@ export const createJobRunner = ({
       }
       Object.assign(row, written);
       const handler = handlers[row.kind];
-      if (handler) await inBackground(() => attempt(row, handler, lease));
+      if (handler) await withBackgroundPriority(() => attempt(row, handler, lease));
     } catch (error) {
       log('error', 'job attempt failed', {
         job: row.job_id,

@@ -9,7 +9,7 @@ import { openKeys } from './index.ts';
 import type { Keys, OpenKeys } from './index.ts';
 import { makeRootKey, readRootKey } from './rootKey.ts';
 import { openTenantKeys } from './tenantKeys.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { openTestDatabase } from '../../test/database.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'trc-keys-'));

@@ -5,7 +5,7 @@ import { createDiskWatch, percentUsed, readDiskUsage } from './diskSpace.ts';
 import type { DiskUsage } from './diskSpace.ts';
 import { createNotices } from './index.ts';
 import type { Notices } from './index.ts';
-import { migrate } from '../storage/index.ts';
+import { migrate } from '../storage/migrate.ts';
 import { openTestDatabase } from '../../test/database.ts';
 
 const TENANT = 'c0ffee00-0000-4000-8000-000000000001';

@@ -8,7 +8,7 @@ import type { TenantKeys } from '../keys/types.ts';
 import { insertItems } from '../restore/ledger.ts';
 import { listRestores } from '../restore/list.ts';
 import { endRestore, findRestore } from '../restore/restores.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { forgetOldRestores } from './oldRestores.ts';
 import { restoreToUndo } from './undo/undoPlan.ts';
 

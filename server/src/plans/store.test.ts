@@ -6,7 +6,7 @@ import { prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { deletePlan, findPlan, forgetOldDrafts, insertPlan, loadOperations, markStarted } from './store.ts';
 import type { Operation } from './types.ts';
 

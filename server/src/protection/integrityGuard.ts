@@ -3,7 +3,7 @@ import { checkTables, listTenants } from '../storage/integrity/check.ts';
 import type { Integrity, IntegrityProblem } from '../storage/integrity/index.ts';
 import { createPeriodicTask } from '../jobs/index.ts';
 import type { JobLog, PeriodicTask } from '../jobs/index.ts';
-import { inBackground } from '../storage/index.ts';
+import { withBackgroundPriority } from '../storage/connectionQueue.ts';
 import type { Db } from '../storage/types.ts';
 import type { RecordNotice } from '../notices/index.ts';
 import { tamperedSubject } from '../notices/recordNotice.ts';
@@ -62,7 +62,7 @@ export const createIntegrityGuard = ({ db, integrity, log, notice }: IntegrityGu
   };
 
   const rounds = createPeriodicTask({
-    work: () => inBackground(checkAll),
+    work: () => withBackgroundPriority(checkAll),
     interval: INTERVAL_MS,
     log,
     failure: 'the signed rows could not be checked',

@@ -4,8 +4,8 @@ import { before, beforeEach, it } from 'node:test';
 import fc from 'fast-check';
 import { protectedBackups, protectionSentence } from './retentionFloor.ts';
 import type { RetentionPolicy } from './retentionFloor.ts';
-import { migrate } from '../storage/index.ts';
-import type { Db } from '../storage/index.ts';
+import { migrate } from '../storage/migrate.ts';
+import type { Db } from '../storage/types.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 
 const TENANT = 'c0ffee00-0000-4000-8000-000000000009';

@@ -9,7 +9,7 @@ import { verifyManifest } from '../catalog/manifest.ts';
 import { NO_FLOOR } from './retentionFloor.ts';
 import { undeleteBackup as undeleteWith } from './undelete.ts';
 import type { Actor } from '../catalog/types.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { fill } from '../../test/backup/fakeGraph.ts';
 import { ACTOR, TENANT, contentsOf, startEngine } from '../../test/backup/kit.ts';

@@ -7,7 +7,7 @@ import { endRestore, findRestore, findRunningRestore, isRestoring, lockRestores 
 import { openField, sealField } from './sealing.ts';
 import { complete } from './transitions.ts';
 import type { TenantKeys } from '../keys/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 

@@ -10,7 +10,7 @@ import { describeRestore, listRestores } from './list.ts';
 import { reportPage } from './report.ts';
 import { endRestore, findRestore } from './restores.ts';
 import { summaryPage } from './summary.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { startSelection } from './start.ts';
 import { createSelections } from '../catalog/selection/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { ACTOR, AS_IT_WAS, TENANT_ID, startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import { MAX_TICKS, readTicks, setTicks } from './ticks.ts';
 import type { TickChange } from './ticks.ts';
 import { DomainError } from '../domainError.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { createNotices } from '../notices/index.ts';
 import type { Notices } from '../notices/index.ts';
 import { ageLimit, createBackupAgeWatch, longestGap } from './backupAge.ts';
-import { migrate } from '../storage/index.ts';
+import { migrate } from '../storage/migrate.ts';
 import { openTestDatabase } from '../../test/database.ts';
 
 const TENANT = 'c0ffee00-0000-4000-8000-000000000001';

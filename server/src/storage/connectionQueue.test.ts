@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnectionQueue, inBackground } from './connectionQueue.ts';
+import { createConnectionQueue, withBackgroundPriority } from './connectionQueue.ts';
 
 /** Works that take a moment and are noted in the order in which they begin. */
 const noting = () => {
@@ -12,7 +12,7 @@ const noting = () => {
       order.push(name);
       await sleep(2);
     });
-  return { turn, order, work, later: (name: string) => inBackground(() => work(name)) };
+  return { turn, order, work, later: (name: string) => withBackgroundPriority(() => work(name)) };
 };
 
 describe('the queue of the single connection', () => {

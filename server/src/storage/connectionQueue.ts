@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const background = new AsyncLocalStorage<true>();
 
 /** Background work, such as jobs: in the embedded database the statements of others go first. */
-export const inBackground = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work);
+export const withBackgroundPriority = <T>(work: () => Promise<T>): Promise<T> => background.run(true, work);
 
 /** Turns of others in a row that background work lets pass. */
 const MAX_PASSED = 20;

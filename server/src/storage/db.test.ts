@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { DatabaseError, migrate } from './index.ts';
-import type { Db } from './index.ts';
+import { DatabaseError } from './types.ts';
+import { migrate } from './migrate.ts';
+import type { Db } from './types.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 
 onBothEngines('database', (open) => {

@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockDirectory } from '@trc/domain/node/lock';
 import { embeddedDirectory, openEmbeddedTest } from '../../test/embedded.ts';
-import { openDatabase } from './index.ts';
+import { openDatabase } from './openDatabase.ts';
 import { loaderArguments } from '@trc/simulator/test/program';
 import { moduleFile } from '@trc/domain/node/files';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { migrate, openDatabase, pendingMigrations } from './index.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { openDatabase } from './openDatabase.ts';
 import { isDatabaseOutage } from './types.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres, startOwnPostgres } from '../../test/postgres.ts';
 import type { TestPostgres } from '../../test/postgres.ts';

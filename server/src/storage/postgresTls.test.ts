@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { openDatabase } from './index.ts';
+import { openDatabase } from './openDatabase.ts';
 import { NO_POSTGRES, hasOwnPostgres, startOwnPostgres } from '../../test/postgres.ts';
 import type { TestPostgres } from '../../test/postgres.ts';
 

@@ -38,7 +38,7 @@ import { createBackupAgeWatch } from '../schedule/backupAge.ts';
 import { createScheduler } from '../schedule/scheduler.ts';
 import type { Settings } from '../settings/index.ts';
 import { PEOPLE, TENANT_ID } from '@trc/domain/sampleTenant';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import { countUsersOfNewest } from '../catalog/records.ts';
 import { openDirectories } from './directories.ts';
 import { openRestores } from './restores.ts';

@@ -7,7 +7,7 @@ import { mailboxCompanion } from '../restore/mailbox.ts';
 import type { JobLog } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Settings } from '../settings/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { Db } from '../storage/types.ts';
 import type { Directories } from './directories.ts';
 
 export interface RestoresWiring extends Pick<Directories, 'directory' | 'directoryForComparisons' | 'exchangeAccess'> {

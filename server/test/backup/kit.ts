@@ -10,8 +10,8 @@ import type { BackupInfo, EngineOptions, RunningEngine } from '../../src/wiring/
 import { openBody } from '../../src/content/body.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
-import { migrate } from '../../src/storage/index.ts';
-import type { Db } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import type { Db } from '../../src/storage/types.ts';
 import { openTestDatabase } from '../database.ts';
 import { startFakeGraph } from './fakeGraph.ts';
 import type { FakeGraph } from './fakeGraph.ts';

@@ -1,7 +1,8 @@
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
 import { openKeys } from '../../src/keys/index.ts';
-import { migrate, openDatabase } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 import { ACTOR, TENANT } from './kit.ts';
 
 /**

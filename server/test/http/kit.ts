@@ -25,7 +25,7 @@ import { createMetrics, sealedMetrics } from '../../src/http/metrics/index.ts';
 import { readSettings } from '../../src/settings/index.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import type { Person } from '@trc/domain/sampleTenant';
-import type { Db } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/types.ts';
 import { openTestDatabase } from '../database.ts';
 import { memoryEngine } from './memoryEngine.ts';
 import { memoryPeople } from './memoryPeople.ts';

@@ -1,6 +1,6 @@
 import { SIGNED_TABLES, SIGNED_TABLE_NAMES } from '../../src/storage/integrity/tables.ts';
 import type { SignedTable, SignedTableName } from '../../src/storage/integrity/tables.ts';
-import type { Db } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/types.ts';
 
 type Row = Record<string, unknown>;
 

@@ -17,7 +17,7 @@ import { recordActivity } from '../../src/activity/activity.ts';
 import { enqueueJob } from '../../src/jobs/index.ts';
 import { createRecordNotice } from '../../src/notices/index.ts';
 import { saveSchedule } from '../../src/schedule/schedule.ts';
-import type { Db } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/types.ts';
 
 export const TENANT = '0f8fad5b-d9cb-469f-a165-70867728950e';
 export const ACTOR = { oid: 'ada', upn: 'ada@fabrikam.example', requestId: 'test' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
-import type { Db } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/types.ts';
 
 /** Removes entries and computes the chain again, as far as that needs no key. */
 export const rewriteLog = async (db: Db): Promise<void> => {

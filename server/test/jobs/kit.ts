@@ -4,8 +4,8 @@ import { afterEach, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createJobRunner, enqueueJob } from '../../src/jobs/index.ts';
 import type { Job, JobHandler, JobRunner } from '../../src/jobs/index.ts';
-import { migrate } from '../../src/storage/index.ts';
-import type { Db } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import type { Db } from '../../src/storage/types.ts';
 import type { Open } from '../storage/engines.ts';
 
 export const tenantId = randomUUID();

@@ -1,5 +1,5 @@
 import { createJobRunner } from '../../src/jobs/index.ts';
-import { openDatabase } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 
 /**
  * A process that works on jobs of the kind "count": ten steps, each with a checkpoint. Arguments: data directory,

@@ -5,7 +5,7 @@ import { createJobRunner } from '../../src/jobs/index.ts';
 import type { Job } from '../../src/jobs/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { readTenantKeys } from '../../src/keys/tenantKeys.ts';
-import { openDatabase } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 import { ACTOR, PUBLIC_URL } from './kit.ts';
 
 /**

@@ -11,8 +11,8 @@ import type { Job, JobHandler, JobRunner } from '../../src/jobs/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import type { OpenKeys } from '../../src/keys/index.ts';
 import { openTenantKeys } from '../../src/keys/tenantKeys.ts';
-import { migrate } from '../../src/storage/index.ts';
-import type { Db } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import type { Db } from '../../src/storage/types.ts';
 
 export const ACTOR = {
   oid: 'c0ffee00-0000-4000-8000-000000000002',

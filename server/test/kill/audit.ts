@@ -2,7 +2,7 @@ import { verifyManifest } from '../../src/catalog/manifest.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { createSealer, type BodyEntry } from '../../src/content/seal.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
-import { openDatabase } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 
 export interface Audit {
   /** Backups whose manifest still fits the stored rows. */

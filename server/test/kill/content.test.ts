@@ -10,7 +10,7 @@ import { openBody } from '../../src/content/body.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { readFolder } from '@trc/simulator/tenant/import/readFolder';
-import { openDatabase } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 import { setStage, type Stage } from './stage.ts';
 import { projectFile } from '@trc/domain/node/files';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 import { callWith, startProcess, tokenIn } from '@trc/simulator/test/tenant/process';

@@ -8,8 +8,8 @@ import type { TenantKeys } from '../../src/keys/index.ts';
 import type { Ledger } from '../../src/restore/ledger.ts';
 import { insertRestore } from '../../src/restore/restores.ts';
 import { settingsOf } from '../../src/restore/types.ts';
-import { migrate } from '../../src/storage/index.ts';
-import type { Db } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import type { Db } from '../../src/storage/types.ts';
 
 /** Makes the tables of a new database. @returns the keys of the tenant */
 export const prepareTenant = async (db: Db, tenantId: string): Promise<TenantKeys> => {

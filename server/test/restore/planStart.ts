@@ -6,7 +6,7 @@ import { loadItems } from '../../src/restore/ledger.ts';
 import type { NewItem } from '../../src/restore/ledger.ts';
 import { touchedItems } from '../../src/restore/touched.ts';
 import { lookBack } from '../../src/restore/undo/lookBack.ts';
-import type { Db } from '../../src/storage/index.ts';
+import type { Db } from '../../src/storage/types.ts';
 import type { ItemOperation } from '../../src/restore/operation.ts';
 
 /** An object of a plan, by its id in the backup. */

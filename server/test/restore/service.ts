@@ -8,7 +8,8 @@ import { addItems, findSelection, insertSelection } from '../../src/catalog/sele
 import { openKeys } from '../../src/keys/index.ts';
 import { PLAN_SETTINGS } from '../../src/plans/look.ts';
 import { CLIENT_ID } from '@trc/domain/sampleTenant';
-import { migrate, openDatabase } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 import { ACTOR, AS_IT_WAS, TENANT_ID } from './kit.ts';
 import { newItems, plannedUndo } from './planStart.ts';
 import type { Wish } from './stage.ts';

@@ -6,7 +6,7 @@ import { checkTenantIntegrity } from '../../src/protection/integrityCheck.ts';
 import { FAILPOINTS } from '../../src/restore/index.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { createSealer } from '../../src/content/seal.ts';
-import { openDatabase } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 import type { Random } from '../seed.ts';
 import { auditRound } from './audit.ts';
 import { createCast, disturb, liveOf } from './cast.ts';

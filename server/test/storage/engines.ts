@@ -1,6 +1,6 @@
 import { after, describe } from 'node:test';
-import { openDatabase } from '../../src/storage/index.ts';
-import type { Db } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
+import type { Db } from '../../src/storage/types.ts';
 import { openEmbeddedTest, type EmbeddedOptions } from '../embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 

@@ -9,7 +9,7 @@ import { ApiClient } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
 import { startService } from '../kill/service.ts';
 import type { RunningService, ServicePlaces } from '../kill/service.ts';
-import { openDatabase } from '../../src/storage/index.ts';
+import { openDatabase } from '../../src/storage/openDatabase.ts';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 import { callWith, runCommand, startProcess, tokenIn } from '@trc/simulator/test/tenant/process';

@@ -9,7 +9,7 @@ import type { Browser, RecordPage } from './index.ts';
 import { createSearchReadiness } from '../search.ts';
 import { DomainError } from '../../domainError.ts';
 import type { ErrorCode } from '../../domainError.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db } from '../../storage/types.ts';
 import { fill } from '../../../test/backup/fakeGraph.ts';
 import type { Item } from '../../../test/backup/fakeGraph.ts';
 import { TENANT, startEngine } from '../../../test/backup/kit.ts';

@@ -16,8 +16,8 @@ import { forgetOldReviews, rememberReview, reviewedHashes } from '../../comparis
 import { DomainError } from '../../domainError.ts';
 import { openKeys } from '../../keys/index.ts';
 import type { OpenKeys } from '../../keys/index.ts';
-import { migrate } from '../../storage/index.ts';
-import type { Db } from '../../storage/index.ts';
+import { migrate } from '../../storage/migrate.ts';
+import type { Db } from '../../storage/types.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
 import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 

@@ -7,7 +7,7 @@ import { verifySignatures } from '../../storage/integrity/verify.ts';
 import type { SignatureCheck } from '../../storage/integrity/verify.ts';
 import { openKeys } from '../../keys/index.ts';
 import type { Vault } from '../../keys/index.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db } from '../../storage/types.ts';
 import { commandLineActor, openData } from '../open.ts';
 import { UsageError } from './subcommand.ts';
 import type { Subcommand } from './subcommand.ts';

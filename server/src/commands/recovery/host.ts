@@ -8,7 +8,7 @@ import type { JobLog } from '../../jobs/index.ts';
 import { openKeys } from '../../keys/index.ts';
 import type { OpenKeys } from '../../keys/index.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db } from '../../storage/types.ts';
 import { commandLineActor, openData } from '../open.ts';
 
 /** The dependencies of commands that use the data of the service. */

@@ -21,7 +21,7 @@ import type { OpenKeys } from '../index.ts';
 import { keepFormerRootKey, nextRootKeyFile, takeNextRootKey } from '../nextRootKey.ts';
 import { makeRootKey, readRootKey } from '../rootKey.ts';
 import type { Job } from '../../jobs/index.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db } from '../../storage/types.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
 import { ACTOR, makeRsa, pemOf, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
 import type { EncryptionTest } from '../../../test/keys/kit.ts';

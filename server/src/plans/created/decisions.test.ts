@@ -4,7 +4,7 @@ import { before, it } from 'node:test';
 import { prepareTenant } from '../../../test/restore/ledger.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
 import type { TenantKeys } from '../../keys/types.ts';
-import type { Db } from '../../storage/index.ts';
+import type { Db } from '../../storage/types.ts';
 import { loadDecisions, saveDecision } from './decisions.ts';
 import { keyOf } from './readFacts.ts';
 
