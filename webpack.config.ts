@@ -101,7 +101,7 @@ export default async (
           ),
           sideEffects: false,
         },
-        // A feature whose code comes with its page joins the store there (store/lazyFeatures).
+        // A feature whose code is loaded with its page joins the store there (lib/lazyFeatures).
         {
           test: (file: string) => file.endsWith('index.ts') && readFileSync(file, 'utf8').includes('registerFeature('),
           sideEffects: true,

@@ -47,6 +47,10 @@ export const MAX_HOSTNAME_LENGTH = 255;
 export const MAX_HOSTNAME_LABEL_LENGTH = 63;
 /** Users that a search of the directory gives at most. */
 export const MAX_PEOPLE_FOUND = 20;
+/** Entries of the activity log in a reply: characters of a text, settings, and characters of a setting's name. */
+export const MAX_ACTIVITY_TEXT = 2000;
+export const MAX_ACTIVITY_SETTINGS = 100;
+export const MAX_ACTIVITY_SETTING_NAME = 256;
 /** Bytes of an uploaded key file. */
 export const MAX_KEY_FILE_BYTES = 16 * 1024;
 /**

@@ -66,7 +66,7 @@ describe('types of the service', () => {
       ['http/handlers/session.ts', 'token'],
       ['http/handlers/backups.ts', 'knownVersion'],
       ['http/handlers/backups.ts', 'backupId'],
-      ['activity/activityList.ts', 'personId'],
+      ['activity/activityPage.ts', 'personId'],
       ['http/handlers/index.ts', 'valuesWithheld'],
     ])
       assert.ok(

@@ -2,9 +2,9 @@ import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { Saga } from 'redux-saga';
 
 /**
- * State of features whose code comes with their page. Each adds its own row where its slice stands:
- * `declare module '../../store/lazyFeatures' { interface LazyState { wizard: WizardState } }`.
- * Until its code has come a row is missing, so selectors fall back to the slice's initial state.
+ * State of features whose code is loaded with their page. Each adds its own row next to its slice:
+ * `declare module '../../lib/lazyFeatures' { interface LazyState { wizard: WizardState } }`.
+ * A row is missing until its code is loaded, so selectors fall back to the slice's initial state.
  */
 export interface LazyState {
   /** No feature; the interface needs a row. */
@@ -14,14 +14,14 @@ export interface LazyState {
 export interface LazyFeature {
   name: keyof LazyState;
   reducer: Reducer;
-  /** Runs as long as the store, from when the feature's code has come. */
+  /** Runs as long as the store, from when the feature's code is loaded. */
   saga?: Saga;
 }
 
 const known: LazyFeature[] = [];
 const listeners = new Set<(feature: LazyFeature) => void>();
 
-/** Joins a feature's slice and saga to every store, called once by the feature's index when its code has come. */
+/** Adds a feature's slice and saga to every store. The feature's index calls it once, when its code is loaded. */
 export const registerFeature = <State>(feature: {
   name: keyof LazyState;
   reducer: Reducer<State, UnknownAction>;
@@ -31,7 +31,7 @@ export const registerFeature = <State>(feature: {
   for (const listener of listeners) listener(feature);
 };
 
-/** Calls `listener` for each feature that has come and each that comes. */
+/** Calls `listener` for each registered feature, and later for each new one. */
 export const onFeature = (listener: (feature: LazyFeature) => void): void => {
   listeners.add(listener);
   for (const feature of known) listener(feature);

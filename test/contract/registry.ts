@@ -5,6 +5,9 @@ import {
   MAX_KEY_FILE_BYTES,
   MAX_RETENTION_BACKUPS,
   PAGE_SIZES,
+  MAX_ACTIVITY_SETTING_NAME,
+  MAX_ACTIVITY_SETTINGS,
+  MAX_ACTIVITY_TEXT,
 } from '@trc/domain/limits';
 import { NAMED_POLICIES, OBJECT_TYPES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
 import { PRODUCT_NAME } from '@trc/domain/product';
@@ -120,12 +123,19 @@ const limits: Rule = (contract) => {
   );
   const retention = nodeAt(schemaOf(contract, 'Schedule'), 'properties', 'max_backups_to_retain');
   const selected = nodeAt(schemaOf(contract, 'SectionContent'), 'properties', 'selected');
+  const entry = nodeAt(schemaOf(contract, 'ActivityEntry'), 'properties');
+  const setting = nodeAt(entry, 'settings', 'items', 'properties');
   const pairs: [string, unknown, number][] = [
     ['key file', form['maxLength'], MAX_KEY_FILE_BYTES],
     ['retention', retention['default'], DEFAULT_RETENTION_BACKUPS],
     ['retention', retention['maximum'], MAX_RETENTION_BACKUPS],
     ['page size', schemaOf(contract, 'PageSize')['maximum'], Math.max(...PAGE_SIZES)],
     ['selection', selected['maxItems'], MAX_EXPERIMENTAL_SELECTION],
+    ...[nodeAt(entry, 'details'), nodeAt(entry, 'cause'), nodeAt(setting, 'value')].map(
+      (text): [string, unknown, number] => ['activity text', text['maxLength'], MAX_ACTIVITY_TEXT],
+    ),
+    ['activity settings', nodeAt(entry, 'settings')['maxItems'], MAX_ACTIVITY_SETTINGS],
+    ['activity setting', nodeAt(setting, 'name')['maxLength'], MAX_ACTIVITY_SETTING_NAME],
   ];
   return pairs
     .filter(([, found, wanted]) => found !== wanted)

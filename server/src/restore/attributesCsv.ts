@@ -15,8 +15,6 @@ import type { ReportEntry } from './report.ts';
 import { withoutSecrets } from './secrets.ts';
 import type { ItemReport } from './types.ts';
 
-const HEADINGS = ['Type', 'Name', 'ID', 'Attribute', 'Before', 'After', 'Result', 'Reason'];
-
 /** The directory was not read before or afterwards, so that nothing is known of the value. */
 const UNKNOWN = '(unknown)';
 const ABSENT = '(not in the directory)';
@@ -39,8 +37,25 @@ interface WalkedEntry extends ReportEntry {
   /** The live object before anything was sent; undefined where none was read. */
   preImage?: Values;
 }
-/** The columns behind the object's own. */
-type Cells = readonly [attribute: string, before: string, after: string, result: string, reason: string];
+/** One line about an object; empty texts are empty cells. */
+interface Line {
+  attribute: string;
+  before: string;
+  after: string;
+  result: string;
+  reason: string;
+}
+
+const COLUMNS: readonly { heading: string; valueOf: (entry: WalkedEntry, line: Line) => string }[] = [
+  { heading: 'Type', valueOf: ({ type }) => typeName(type) },
+  { heading: 'Name', valueOf: ({ name }) => name },
+  { heading: 'ID', valueOf: ({ id }) => id },
+  { heading: 'Attribute', valueOf: (_, { attribute }) => attribute },
+  { heading: 'Before', valueOf: (_, { before }) => before },
+  { heading: 'After', valueOf: (_, { after }) => after },
+  { heading: 'Result', valueOf: (_, { result }) => result },
+  { heading: 'Reason', valueOf: (_, { reason }) => reason },
+];
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return NULL;
@@ -78,57 +93,72 @@ const resultOf = ({ intended, written = {}, readBack }: ItemReport, name: string
   return isAccepted || isEqual(found.value, wanted.value) ? RESULTS.asIntended : RESULTS.differs;
 };
 
-const objectCells = ({ status, action = '', restoredId }: WalkedEntry, reason: string): Cells => {
+const objectLine = ({ status, action = '', restoredId }: WalkedEntry, reason: string): Line => {
   const label = restoreActionLabel(action, status);
   const did =
     label === NAMES.restoreActions.Create && restoredId !== undefined ? RESTORE_REPORT_TEXTS.recreated : label;
   const before = { Create: ABSENT, Undelete: DELETED }[action] ?? '';
-  return ['', before, '', [RESTORE_STATUSES[status].label, did].filter(Boolean).join(': '), reason];
+  const result = [RESTORE_STATUSES[status].label, did].filter(Boolean).join(': ');
+  return { attribute: '', before, after: '', result, reason };
 };
 
-const attributeCells = (entry: WalkedEntry): Cells[] => {
+const attributeLines = (entry: WalkedEntry): Line[] => {
   const { report, errors = [] } = entry;
   const names = [...Object.keys(report.written ?? {}), ...Object.keys(report.readBack ?? {})];
   const refused = errors.flatMap(({ attribute }) => attribute ?? []);
   return [...new Set([...names, ...refused])].filter(isAttribute).map((name) => {
     const own = errors.filter(({ attribute }) => attribute === name);
-    return [
-      name,
-      beforeOf(entry, name),
-      cellOf(report.readBack, name),
-      resultOf(report, name, own.length > 0),
-      own.map(formatError).join('; '),
-    ];
+    return {
+      attribute: name,
+      before: beforeOf(entry, name),
+      after: cellOf(report.readBack, name),
+      result: resultOf(report, name, own.length > 0),
+      reason: own.map(formatError).join('; '),
+    };
   });
 };
 
-const linkCells = ({ report, errors = [] }: WalkedEntry): Cells[] => {
+const linkLines = ({ report, errors = [] }: WalkedEntry): Line[] => {
   const named = namesFor(report);
-  const changes = (report.links ?? []).flatMap(({ name, of, added, removed, withheld = [] }): Cells[] => {
-    const link = of ? named(`${name} of ${holderOf(of)}`) : name;
+  const changes = (report.links ?? []).flatMap(({ name, of, added, removed, withheld = [] }): Line[] => {
+    const attribute = of ? named(`${name} of ${holderOf(of)}`) : name;
     return [
-      ...added.map((value): Cells => [link, '', named(value), RESULTS.added, '']),
-      ...removed.map((value): Cells => [link, named(value), '', RESULTS.removed, '']),
-      ...withheld.map((value): Cells => [link, UNKNOWN, UNKNOWN, RESULTS.withheld, named(value)]),
+      ...added.map((value) => ({ attribute, before: '', after: named(value), result: RESULTS.added, reason: '' })),
+      ...removed.map((value) => ({ attribute, before: named(value), after: '', result: RESULTS.removed, reason: '' })),
+      ...withheld.map((value) => ({
+        attribute,
+        before: UNKNOWN,
+        after: UNKNOWN,
+        result: RESULTS.withheld,
+        reason: named(value),
+      })),
     ];
   });
-  const failures = errors.flatMap((error): Cells[] =>
+  const failures = errors.flatMap((error): Line[] =>
     error.attribute?.startsWith(LINKS_PREFIX)
-      ? [[error.attribute.slice(LINKS_PREFIX.length), UNKNOWN, UNKNOWN, RESULTS.notRestored, formatError(error)]]
+      ? [
+          {
+            attribute: error.attribute.slice(LINKS_PREFIX.length),
+            before: UNKNOWN,
+            after: UNKNOWN,
+            result: RESULTS.notRestored,
+            reason: formatError(error),
+          },
+        ]
       : [],
   );
   return [...changes, ...failures];
 };
 
-const linesOf = (entry: WalkedEntry): string[] => {
-  const { type, name, id, errors = [] } = entry;
+const toCsvLines = (entry: WalkedEntry): string[] => {
+  const { errors = [] } = entry;
   const general = errors.filter(({ attribute }) => attribute === undefined || attribute === SECURITY_ATTRIBUTES);
-  const cells = [
-    objectCells(entry, general.map(formatError).join('; ')),
-    ...attributeCells(entry),
-    ...linkCells(entry),
+  const lines = [
+    objectLine(entry, general.map(formatError).join('; ')),
+    ...attributeLines(entry),
+    ...linkLines(entry),
   ];
-  return cells.map((each) => csvLine([typeName(type), name, id, ...each]));
+  return lines.map((line) => csvLine(COLUMNS.map(({ valueOf }) => valueOf(entry, line))));
 };
 
 /**
@@ -136,6 +166,6 @@ const linesOf = (entry: WalkedEntry): string[] => {
  * not be. A file goes from hand to hand, so it holds no custom security attributes.
  */
 export async function* attributesCsv(db: Db, ledger: Ledger): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADINGS);
-  for await (const part of walkReport(db, ledger, { withPreImage: true })) yield part.flatMap(linesOf).join('');
+  yield CSV_START + csvLine(COLUMNS.map(({ heading }) => heading));
+  for await (const part of walkReport(db, ledger, { withPreImage: true })) yield part.flatMap(toCsvLines).join('');
 }

@@ -245,7 +245,7 @@ export const reportPage = async (
   return { list: rows.map((row) => shown(entryOf(ledger, row))), total };
 };
 
-type WalkedEntry = ReturnType<typeof entryOf> & { preImage?: Readonly<Record<string, unknown>> };
+export type WalkedEntry = ReturnType<typeof entryOf> & { preImage?: Readonly<Record<string, unknown>> };
 
 /** Every object of a restore, in parts that fit memory; on demand with the live object before the restore. */
 export async function* walkReport(

@@ -2,7 +2,7 @@ import type { EntitySet, Link, PolicySetName } from './entitySet.ts';
 import { EXTENSION_SETS } from './sets/extensions.ts';
 import { PRIVILEGED_SETS } from './sets/privileged.ts';
 import { TENANT_SETS } from './sets/tenant.ts';
-import { MEMBER_ONLY_SETS } from './sets/things.ts';
+import { MEMBER_ONLY_SETS } from './sets/devicesAndContacts.ts';
 
 const DIRECTORY_WRITE = ['Directory.ReadWrite.All'];
 const DIRECTORY_READ = ['Directory.Read.All', ...DIRECTORY_WRITE];

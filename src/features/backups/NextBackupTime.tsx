@@ -1,22 +1,21 @@
 import { Link } from 'react-router-dom';
 import { useMinute } from '../../components/feedback/useMinute';
 import { formatDateTime } from '@trc/domain/format';
-import { pathTo, routeOf } from '@trc/domain/routes';
+import { pathTo } from '@trc/domain/routes';
 import { nextBackup, untilInWords, type ScheduleTimes } from '@trc/domain/schedule';
 import { TEXTS } from '@trc/domain/texts';
-import { selectRole } from '../session';
+import { selectMayOpen } from '../session';
 import { useAppSelector } from '../../lib/hooks';
 
 const T = TEXTS.backups;
 
 /** The next scheduled backup, in local time and in words. */
 export const NextBackupTime = ({ schedule }: { schedule: ScheduleTimes }) => {
-  const role = useAppSelector(selectRole);
+  const mayOpen = useAppSelector(selectMayOpen('scheduler'));
   const now = new Date(useMinute());
   const next = nextBackup(schedule, now);
   if (!next) return <>{T.noneScheduled}</>;
   const time = formatDateTime(next.toISOString());
-  const mayOpen = routeOf('scheduler').roles?.includes(role) ?? true;
   return (
     <>
       {T.next}{' '}

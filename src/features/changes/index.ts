@@ -4,6 +4,7 @@ import { changesReducer } from './changesSlice';
 import { planSaga } from './planSaga';
 import { snapshotSaga } from './snapshotSaga';
 
+// Importing this module registers the feature: its slice and saga join the store.
 registerFeature({
   name: 'changes',
   reducer: changesReducer,

@@ -7,13 +7,13 @@ import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
-import { selectRole } from '../session';
+import { selectMayOpen } from '../session';
 
 const T = CHANGES_TEXTS.tile;
 
 /** To the changes that the sentence is about, and to those since the last good backup. */
 const Links = ({ earlier, later }: Pick<ChangesHeadline, 'earlier' | 'later'>) => {
-  const mayOpen = useAppSelector(selectRole) !== 'viewOnly';
+  const mayOpen = useAppSelector(selectMayOpen('changes'));
   const hasList = useHasExtension('listChanges');
   const mayReadNow = useHasExtension('startSnapshot');
   if (!mayOpen || !hasList) return null;

@@ -94,6 +94,7 @@ export const BackupsCard = ({
       title={T.title}
       className="card-backups"
       lines={8}
+      isLoading={!list}
       hasFailed={hasFailed}
       end={
         <>

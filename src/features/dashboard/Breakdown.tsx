@@ -71,6 +71,7 @@ export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: 
       title={T.title}
       className="card-breakdown"
       lines={10}
+      isLoading={!list}
       hasFailed={hasFailed}
       afterTitle={<span className="small second">{T.scale}</span>}
       end={<TableToggle of={T.title} isTable={isTable} onChange={setTable} />}

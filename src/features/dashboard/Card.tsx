@@ -1,4 +1,4 @@
-import { Children, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { TEXTS } from '@trc/domain/texts';
@@ -8,16 +8,17 @@ import { dashboardRefreshRequested } from './dashboardSlice';
 
 export interface CardProps {
   title: string;
-  /** Stands right of the title. */
+  /** Shown right of the title. */
   afterTitle?: ReactNode;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   end?: ReactNode;
   className?: string;
   /** Lines of the placeholder during the first load. */
   lines?: number;
+  /** True during the first load. */
+  isLoading: boolean;
   /** The first load failed: it says so in its place and the other cards go on. */
   hasFailed?: boolean;
-  /** Missing while the first load is under way. */
   children?: ReactNode;
 }
 
@@ -44,10 +45,8 @@ const Skeleton = ({ lines }: { lines: number }) => (
 );
 
 /** A card of the dashboard. Its size is the same while it loads, when it is empty and when it failed. */
-export const Card = ({ title, afterTitle, end, className = '', lines = 3, hasFailed, children }: CardProps) => {
+export const Card = ({ title, afterTitle, end, className = '', lines = 3, isLoading, hasFailed, children }: CardProps) => {
   const id = useId();
-  // Several parts that are all missing form an array.
-  const isLoading = Children.toArray(children).length === 0;
   return (
     <section
       className={`card ${className}`}

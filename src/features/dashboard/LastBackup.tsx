@@ -93,6 +93,7 @@ export const LastBackup = ({ backups: { list, hasFailed }, mayOpen }: { backups:
       title={T.title}
       className="card-last"
       lines={3}
+      isLoading={!list}
       hasFailed={hasFailed}
       afterTitle={
         backup && (

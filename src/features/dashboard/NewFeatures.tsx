@@ -12,7 +12,7 @@ const LIST = [
 
 /** Recent features and their places. */
 export const NewFeatures = () => (
-  <Card title={T.title} className="card-features">
+  <Card title={T.title} className="card-features" isLoading={false}>
     <ul className="features">
       {LIST.map(({ title, to, tag }) => (
         <li key={title} className="row">

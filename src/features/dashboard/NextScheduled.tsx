@@ -24,7 +24,7 @@ export const NextScheduled = () => {
   });
   if (isForbidden) return null;
   return (
-    <Card title={T.title} className="card-next" lines={3} hasFailed={hasFailed}>
+    <Card title={T.title} className="card-next" lines={3} isLoading={!schedule} hasFailed={hasFailed}>
       {schedule && (schedule.enabled ? <NextTime schedule={schedule} /> : <NextNone />)}
     </Card>
   );

@@ -75,6 +75,7 @@ export const TypeTrends = ({
       title={title}
       className="card-types"
       lines={6}
+      isLoading={!list}
       hasFailed={hasFailed}
       afterTitle={<span className="small second types-note">{T.note}</span>}
       end={

@@ -21,6 +21,7 @@ export {
   selectIsSignedIn,
   selectHasPermission,
   selectRole,
+  selectMayOpen,
   selectMinutesLeft,
   selectIsFinal,
   selectMayEndSession,

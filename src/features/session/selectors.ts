@@ -3,6 +3,7 @@ import { hasExtension } from '../../lib/hooks';
 import type { RootState } from '../../lib/state';
 import { initialsOf, tenantOf } from '@trc/domain/person';
 import { roleOf, type Role } from '@trc/domain/roles';
+import { routeOf, type RouteName } from '@trc/domain/routes';
 
 /** The signed-in person as the header shows them. */
 export interface SessionUser {
@@ -33,6 +34,12 @@ export const selectHasPermission = (state: RootState): boolean => state.session.
 
 /** Until the service has said more, everyone counts as view only. */
 export const selectRole = (state: RootState): Role => roleOf(state.session.permission?.permissionType).role;
+
+/** @returns a selector: true if the signed-in person's role may open the page */
+export const selectMayOpen =
+  (name: RouteName) =>
+  (state: RootState): boolean =>
+    routeOf(name).roles?.includes(selectRole(state)) ?? true;
 
 /** Whole minutes until one is signed out; undefined while no warning is due. */
 export const selectMinutesLeft = (state: RootState) => state.session.minutesLeft;

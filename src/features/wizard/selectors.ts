@@ -40,6 +40,14 @@ export const selectCounts =
   (state: RootState): Counts =>
     countsOnce(state, backupId);
 
+/** @returns a selector: true if the selection has objects that the restore settings affect */
+export const selectNeedsRestoreSettings =
+  (backupId: string) =>
+  (state: RootState): boolean => {
+    const counts = selectCounts(backupId)(state);
+    return (counts.users ?? 0) + (counts.conditionalAccessPolicies ?? 0) > 0;
+  };
+
 const totalOnce = createSelector([draftOf, totalsOf], countSelected);
 /** @returns selector of the number of all chosen objects; a whole section counts all of its objects. */
 export const selectTotal =

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Body } from '../../contract/operations.ts';
 import type { Handlers } from '../contract/types.ts';
-import { activityCsv, listActivity } from '../../activity/activityList.ts';
-import type { ActivityFilter } from '../../activity/activityList.ts';
+import { activityCsv } from '../../activity/activityCsv.ts';
+import { listActivity } from '../../activity/activityPage.ts';
+import type { ActivityFilter } from '../../activity/activityRows.ts';
 import type { Db } from '../../storage/types.ts';
 import { normalizeInstant } from './instant.ts';
 

@@ -4,24 +4,38 @@ import { isShownInFiles } from '../../restore/csv.ts';
 import type { ShownOperation } from '../types.ts';
 import { KIND_WORDS, collectNotes, STATE_WORDS } from './words.ts';
 
-const HEADINGS = [
-  'Wave',
-  'Operation',
-  'Type',
-  'Name',
-  'ID',
-  'Selected',
-  'Attribute',
-  'In the directory',
-  'Planned',
-  'State',
-  'Notes',
-];
-
 /** The directory has, or gets, no value. */
 const NONE = '(empty)';
 
-type Cells = readonly [isSelected: boolean, attribute: string, now: string, planned: string];
+/** One line: an operation, or an attribute or link value that it writes. */
+interface Line {
+  operation: ShownOperation;
+  isSelected: boolean;
+  attribute?: string;
+  now?: string;
+  planned?: string;
+}
+
+const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
+/** The state and the notes are on the line of the operation only. */
+const ofOperation = ({ operation, attribute }: Line, text: (operation: ShownOperation) => string): string =>
+  attribute === undefined ? text(operation) : '';
+
+const COLUMNS: readonly { heading: string; valueOf: (line: Line) => string }[] = [
+  { heading: 'Wave', valueOf: ({ operation }) => String(operation.wave) },
+  { heading: 'Operation', valueOf: ({ operation }) => KIND_WORDS[operation.kind] },
+  { heading: 'Type', valueOf: ({ operation }) => typeName(operation.type) },
+  { heading: 'Name', valueOf: ({ operation }) => operation.name },
+  { heading: 'ID', valueOf: ({ operation }) => operation.id },
+  { heading: 'Selected', valueOf: ({ operation, isSelected }) => yesNo(operation.selected && isSelected) },
+  { heading: 'Attribute', valueOf: ({ attribute = '' }) => attribute },
+  { heading: 'In the directory', valueOf: ({ now = '' }) => now },
+  { heading: 'Planned', valueOf: ({ planned = '' }) => planned },
+  { heading: 'State', valueOf: (line) => ofOperation(line, ({ state }) => STATE_WORDS[state]) },
+  { heading: 'Notes', valueOf: (line) => ofOperation(line, (operation) => collectNotes(operation).join(' ')) },
+];
+
+type WrittenPart = Required<Omit<Line, 'operation'>>;
 
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return NONE;
@@ -31,36 +45,33 @@ const textOf = (value: unknown): string => {
 const nameOf = ({ value, name }: ShownOperation['links'][number]['add'][number]): string =>
   name === undefined ? textOf(value) : `${name} (${textOf(value)})`;
 
-const moreOf = (name: string, count: number, shown: number): Cells[] =>
-  count > shown ? [[true, name, '', `and ${count - shown} more`]] : [];
+const restOf = (attribute: string, count: number, shown: number): WrittenPart[] =>
+  count > shown ? [{ isSelected: true, attribute, now: '', planned: `and ${count - shown} more` }] : [];
 
-const partCells = ({ attributes, links }: ShownOperation): Cells[] => [
+const writtenParts = ({ attributes, links }: ShownOperation): WrittenPart[] => [
   ...attributes
     .filter(({ path }) => isShownInFiles(path))
-    .map(({ path, expected, wanted, selected }): Cells => [selected, path, textOf(expected), textOf(wanted)]),
-  ...links.flatMap(({ name, add, addCount, remove, removeCount }): Cells[] => [
-    ...add.map((one): Cells => [one.selected, name, '', nameOf(one)]),
-    ...moreOf(`${name} (added)`, addCount, add.length),
-    ...remove.map((one): Cells => [one.selected, name, nameOf(one), '']),
-    ...moreOf(`${name} (removed)`, removeCount, remove.length),
+    .map(({ path, expected, wanted, selected }) => ({
+      isSelected: selected,
+      attribute: path,
+      now: textOf(expected),
+      planned: textOf(wanted),
+    })),
+  ...links.flatMap(({ name, add, addCount, remove, removeCount }) => [
+    ...add.map((one) => ({ isSelected: one.selected, attribute: name, now: '', planned: nameOf(one) })),
+    ...restOf(`${name} (added)`, addCount, add.length),
+    ...remove.map((one) => ({ isSelected: one.selected, attribute: name, now: nameOf(one), planned: '' })),
+    ...restOf(`${name} (removed)`, removeCount, remove.length),
   ]),
 ];
 
-const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
-
-const linesOf = (operation: ShownOperation): string[] => {
-  const { wave, kind, type, name, id, selected, state } = operation;
-  const own = [String(wave), KIND_WORDS[kind], typeName(type), name, id];
-  return [
-    csvLine([...own, yesNo(selected), '', '', '', STATE_WORDS[state], collectNotes(operation).join(' ')]),
-    ...partCells(operation).map(([isSelected, ...cells]) =>
-      csvLine([...own, yesNo(selected && isSelected), ...cells, '', '']),
-    ),
-  ];
-};
+const toCsvLines = (operation: ShownOperation): string[] =>
+  [{ operation, isSelected: true }, ...writtenParts(operation).map((part) => ({ operation, ...part }))].map(
+    (line: Line) => csvLine(COLUMNS.map(({ valueOf }) => valueOf(line))),
+  );
 
 /** A plan as text in parts: one line per object, then one per attribute and link value that it writes. */
 export async function* planCsv(parts: AsyncIterable<readonly ShownOperation[]>): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADINGS);
-  for await (const part of parts) yield part.flatMap(linesOf).join('');
+  yield CSV_START + csvLine(COLUMNS.map(({ heading }) => heading));
+  for await (const part of parts) yield part.flatMap(toCsvLines).join('');
 }

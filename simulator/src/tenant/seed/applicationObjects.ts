@@ -1,7 +1,7 @@
 import { TENANT_DOMAIN, TENANT_ID } from '@trc/domain/sampleTenant';
 import type { Random } from '../random.ts';
 import type { Entity, Json } from '../store/entity.ts';
-import { plain } from './names.ts';
+import { toAsciiName } from './names.ts';
 
 export interface ApplicationFacts {
   readonly appId: string;
@@ -12,7 +12,7 @@ export interface ApplicationFacts {
   readonly requiredResourceAccess?: readonly Json[];
 }
 
-const site = (displayName: string): string => `https://${plain(displayName)}.${TENANT_DOMAIN}`;
+const site = (displayName: string): string => `https://${toAsciiName(displayName)}.${TENANT_DOMAIN}`;
 
 export const makeApplication = (random: Random, facts: ApplicationFacts): Entity => ({
   id: random.guid(),

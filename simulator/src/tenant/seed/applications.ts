@@ -7,7 +7,7 @@ import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity, type Json } from '../store/entity.ts';
 import { makeApplication, makeServicePrincipal } from './applicationObjects.ts';
 import { FIRST_PARTY, MICROSOFT_SERVICES_TENANT } from './firstParty.ts';
-import { APPLICATION_KINDS, PARTNERS, plain, PROJECTS, SYSTEMS } from './names.ts';
+import { APPLICATION_KINDS, PARTNERS, toAsciiName, PROJECTS, SYSTEMS } from './names.ts';
 
 /** Delegated scopes that consented applications hold on Microsoft Graph. */
 const DELEGATED = [
@@ -65,7 +65,7 @@ export const seedApplications = (directory: Directory, random: Random, count: nu
       ...facts,
       owner: TENANT_ID,
       saml: !own && random.chance(0.1),
-      homepage: `https://${plain(displayName)}.${TENANT_DOMAIN}`,
+      homepage: `https://${toAsciiName(displayName)}.${TENANT_DOMAIN}`,
     });
     directory.put('servicePrincipals', own ? { ...principal, accountEnabled: true } : principal);
     addOwners(directory, random, textOf(application['id']), textOf(principal['id']));
@@ -80,7 +80,7 @@ export const seedApplications = (directory: Directory, random: Random, count: nu
     const displayName =
       kind === 'gallery'
         ? `${random.pick(SYSTEMS)} Cloud by ${random.pick(PARTNERS).split('.')[0] ?? ''}`
-        : `id-${plain(random.pick(PROJECTS))}-${plain(random.pick(SYSTEMS))}-${random.int(1, 99)}`;
+        : `id-${toAsciiName(random.pick(PROJECTS))}-${toAsciiName(random.pick(SYSTEMS))}-${random.int(1, 99)}`;
     const principal = makeServicePrincipal(random, {
       appId: random.guid(),
       displayName,
@@ -143,7 +143,7 @@ const addGrant = (directory: Directory, random: Random, client: Entity, resource
 };
 
 const addFederatedCredential = (directory: Directory, random: Random, applicationId: string): void => {
-  const project = plain(random.pick(PROJECTS));
+  const project = toAsciiName(random.pick(PROJECTS));
   directory.put('federatedIdentityCredentials', {
     id: random.guid(),
     applicationId,

@@ -2,7 +2,7 @@ import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import type { Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity } from '../store/entity.ts';
-import { DEPARTMENTS, OFFICES, plain, PROJECTS, SYSTEMS } from './names.ts';
+import { DEPARTMENTS, OFFICES, toAsciiName, PROJECTS, SYSTEMS } from './names.ts';
 
 type Kind = 'security' | 'unified' | 'dynamicSecurity' | 'dynamicUnified' | 'mailSecurity' | 'distribution';
 
@@ -53,7 +53,7 @@ const makeGroup = (random: Random, kind: Kind, taken: Map<string, number>): Enti
   const mailEnabled = unified || kind === 'mailSecurity' || kind === 'distribution';
   const department = random.pick(DEPARTMENTS);
   const displayName = unused(taken, nameOf(random, kind, department));
-  const mailNickname = mailEnabled ? plain(displayName) : random.guid().slice(0, 10);
+  const mailNickname = mailEnabled ? toAsciiName(displayName) : random.guid().slice(0, 10);
   const mail = mailEnabled ? `${mailNickname}@${TENANT_DOMAIN}` : null;
   const createdDateTime = random.instant('2017-03-01', '2026-06-01');
   const synced = kind === 'security' && random.chance(0.15);
@@ -77,7 +77,7 @@ const makeGroup = (random: Random, kind: Kind, taken: Map<string, number>): Enti
     onPremisesLastSyncDateTime: null,
     onPremisesNetBiosName: synced ? 'FABRIKAM' : null,
     onPremisesProvisioningErrors: [],
-    onPremisesSamAccountName: synced ? plain(displayName) : null,
+    onPremisesSamAccountName: synced ? toAsciiName(displayName) : null,
     onPremisesSecurityIdentifier: null,
     onPremisesSyncEnabled: synced ? true : null,
     preferredDataLocation: null,

@@ -10,7 +10,7 @@ import { seedPolicies } from './policies.ts';
 import { seedPrivileged } from './privileged.ts';
 import { seedRoles } from './roles.ts';
 import { seedTenant } from './tenant.ts';
-import { seedThings } from './things.ts';
+import { seedDevicesAndContacts } from './devicesAndContacts.ts';
 import { seedUnits } from './units.ts';
 import { seedUsers } from './users.ts';
 
@@ -87,7 +87,8 @@ export const seedDirectory = (options: SeedOptions): Directory => {
   seedPrivileged(directory, random.fork('privileged'));
   seedTenant(directory, random.fork('tenant'));
   seedExtensions(directory, random.fork('extensions'));
-  seedThings(directory, random.fork('things'));
+  // The name is part of the seed: another one would give these objects other ids.
+  seedDevicesAndContacts(directory, random.fork('things'));
   // As the behaviour privilegedApplication says by default.
   if (options.edition !== undefined)
     for (const change of consentChanges(directory, { privileged: true })) directory.apply(change);

@@ -268,7 +268,7 @@ export const APPLICATION_KINDS = [
 ] as const;
 
 /** @returns the text in lower-case ASCII, for addresses */
-export const plain = (text: string): string =>
+export const toAsciiName = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -1,7 +1,7 @@
 import { PEOPLE, TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { opaqueId, type Random } from '../random.ts';
 import { textOf, type Entity } from '../store/entity.ts';
-import { DEPARTMENTS, JOB_TITLES, OFFICES, plain } from './names.ts';
+import { DEPARTMENTS, JOB_TITLES, OFFICES, toAsciiName } from './names.ts';
 
 /** Licences by their public product ids: Entra ID P2 and Microsoft 365 E5, which brings a mailbox. */
 const LICENCES = ['84a661c4-e949-4bd2-a560-ed7766fcaf2b', '06ebc4ee-1bb5-47dd-8120-11324bc54e06'] as const;
@@ -64,7 +64,7 @@ export const makeMember = (random: Random, { id, upn, given, surname }: UserName
 
 /** A guest of a partner organisation; the random numbers go on where the name ended. */
 export const guest = (random: Random, { id, upn, given, surname }: UserName, partner: string): Entity => {
-  const mail = `${plain(given)}.${plain(surname)}@${partner}`;
+  const mail = `${toAsciiName(given)}.${toAsciiName(surname)}@${partner}`;
   return user({
     id,
     createdDateTime: random.instant('2020-01-01', '2026-06-01'),

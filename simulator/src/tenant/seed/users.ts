@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
 import { withExtensions } from './extensions.ts';
-import { GIVEN_NAMES, PARTNERS, plain, SURNAMES } from './names.ts';
+import { GIVEN_NAMES, PARTNERS, toAsciiName, SURNAMES } from './names.ts';
 import { guest, makeMember } from './userObjects.ts';
 import type { UserName } from './userObjects.ts';
 
@@ -51,7 +51,7 @@ const nameOf = (random: Random, row: number, namesakesOf: (alias: string) => num
   const partner = random.chance(GUEST_SHARE) ? random.pick(PARTNERS) : undefined;
   const given = random.pick(GIVEN_NAMES);
   const surname = random.pick(SURNAMES);
-  const alias = `${plain(given)}.${plain(surname)}${partner === undefined ? '' : `_${partner}#EXT#`}`;
+  const alias = `${toAsciiName(given)}.${toAsciiName(surname)}${partner === undefined ? '' : `_${partner}#EXT#`}`;
   const namesakes = namesakesOf(alias);
   return {
     id: random.guid(),

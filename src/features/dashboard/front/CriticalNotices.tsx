@@ -40,7 +40,7 @@ export const CriticalNotices = () => {
   });
   const critical = list?.filter(({ severity }) => severity === 'critical');
   return (
-    <Card title={T.title} className="card-critical" lines={1} hasFailed={hasFailed}>
+    <Card title={T.title} className="card-critical" lines={1} isLoading={!critical} hasFailed={hasFailed}>
       {critical &&
         (critical.length === 0 ? (
           <p className="second">{T.none}</p>

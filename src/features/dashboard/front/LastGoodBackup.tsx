@@ -5,18 +5,20 @@ import { useMinute } from '../../../components/feedback/useMinute';
 import { useAppSelector } from '../../../lib/hooks';
 import { formatDateTime } from '@trc/domain/format';
 import { elapsedInWords } from '@trc/domain/lengths';
+import { DEFAULT_DASHBOARD_WINDOW } from '@trc/domain/limits';
 import { pathTo } from '@trc/domain/routes';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
-import { selectRole } from '../../session';
+import { selectMayOpen } from '../../session';
 import { Card } from '../Card';
 import { newest } from '../questions';
 import { useBackups } from '../useBackups';
-import { useDashboardUrlState } from '../useDashboardUrlState';
 
 const T = DASHBOARD_TEXTS.good;
+/** As many backups as the charts show by default, so that the tile and the charts share one request. */
+const QUESTION = newest(DEFAULT_DASHBOARD_WINDOW);
 
-const Time = ({ backup: { backupId, creationTime } }: { backup: BackupRecord }) => {
-  const mayOpen = useAppSelector(selectRole) !== 'viewOnly';
+const BackupTime = ({ backup: { backupId, creationTime } }: { backup: BackupRecord }) => {
+  const mayOpen = useAppSelector(selectMayOpen('backup'));
   const shown = formatDateTime(creationTime);
   const time = (
     <time className="numbers" dateTime={creationTime} title={creationTime}>
@@ -40,7 +42,7 @@ const Facts = ({ backup, newer }: { backup: BackupRecord; newer: number }) => {
     <>
       <b className="front-figure">{ago ? T.ago(ago) : T.now}</b>
       <p className="small second">
-        <Time backup={backup} />
+        <BackupTime backup={backup} />
         {', '}
         {completeness ? T.complete(completeness.typesTotal) : T.verified}
         {newer > 0 && <span className="front-warning"> {T.newer(newer)}</span>}
@@ -51,16 +53,16 @@ const Facts = ({ backup, newer }: { backup: BackupRecord; newer: number }) => {
 
 /** The newest backup that one can rely on: completed, verified, every type read in full. */
 export const LastGoodBackup = () => {
-  const { typesWindow } = useDashboardUrlState();
-  const { list, hasFailed } = useBackups(useMemo(() => newest(typesWindow), [typesWindow]));
+  const { list, hasFailed } = useBackups(QUESTION);
   const ended = useMemo(() => list?.filter(({ status }) => status === 'Completed' || status === 'Failed'), [list]);
-  const index = ended?.findIndex(isGoodBackup) ?? -1;
-  const backup = ended?.[index];
+  // -1 if there is no good backup, or no list yet.
+  const position = ended?.findIndex(isGoodBackup) ?? -1;
+  const backup = position < 0 ? undefined : ended?.[position];
   return (
-    <Card title={T.title} className="card-good" lines={1} hasFailed={hasFailed}>
+    <Card title={T.title} className="card-good" lines={1} isLoading={!ended} hasFailed={hasFailed}>
       {ended &&
         (backup ? (
-          <Facts backup={backup} newer={index} />
+          <Facts backup={backup} newer={position} />
         ) : (
           <p className={ended.length > 0 ? 'front-warning' : undefined}>
             {ended.length > 0 ? T.none(ended.length) : T.empty}

@@ -50,7 +50,13 @@ const ForAdministrators = () => {
   const isCopyKnown = !knowsCopies || copy.data !== undefined || copy.isError;
   const wantsCopy = copy.data !== undefined && copy.data.confirmedTime === undefined;
   return (
-    <Card title={T.title} className="card-reminders" lines={1} hasFailed={hasFailed}>
+    <Card
+      title={T.title}
+      className="card-reminders"
+      lines={1}
+      isLoading={administrators === undefined || !isCopyKnown}
+      hasFailed={hasFailed}
+    >
       {administrators !== undefined &&
         isCopyKnown &&
         (wantsCopy ? (

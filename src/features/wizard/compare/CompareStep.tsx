@@ -13,14 +13,14 @@ import { selectCounts, selectLimit, selectPreviewSettings, selectRestoreSettings
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
 import { WizardFooter } from '../WizardFooter';
-import { AccountStatus, countOutcomes, hasAccountStatus, numbersText, useComparison } from '.';
+import { AccountStatus, countOutcomes, previewText, shouldOfferAccountStatus, useComparison } from '.';
 import { ComparedObjects } from './ComparedObjects';
 import { ComparisonProgress } from './ComparisonProgress';
 import type { Comparison } from './comparisonSlice';
 
 const Summary = ({ comparison }: { comparison: Comparison }) =>
   comparison.totals ? (
-    <>{`${T.of(formatCount(comparison.objects.length))} ${numbersText(comparison.totals)}`}</>
+    <>{`${T.of(formatCount(comparison.objects.length))} ${previewText(comparison.totals)}`}</>
   ) : (
     <ComparedSummary comparison={comparison} />
   );
@@ -78,7 +78,10 @@ export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) =
       {hasPolicies && restoreMode !== 'BackupState' && (
         <Message>{(isPreviewed ? T.modeApplies : T.modes)(WIZARD_TEXTS.settings.modes[restoreMode])}</Message>
       )}
-      {hasAccountStatus(totals, users.restoreEnabled, chosenUsers) && <AccountStatus totals={totals} isBusy={isBusy} />}
+      {totals &&
+        shouldOfferAccountStatus({ totals, restoreEnabled: users.restoreEnabled, userCount: chosenUsers }) && (
+          <AccountStatus totals={totals} isBusy={isBusy} />
+        )}
       {isBusy && <ComparisonProgress comparison={comparison} />}
       {comparison?.phase === 'failed' && <Failed comparison={comparison} onRetry={compareAgain} />}
       {isEmpty && (

@@ -10,7 +10,7 @@ import { REVIEW_TEXTS as T } from '@trc/domain/texts/review';
 import { durationText, WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
 import { selectUser } from '../../session';
-import { AccountStatus, hasAccountStatus, useComparison } from '../compare';
+import { AccountStatus, shouldOfferAccountStatus, useComparison } from '../compare';
 import { selectCounts, selectPreviewSettings, selectRestoreSettings, selectSelection, selectTotal } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
@@ -117,7 +117,9 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
         </div>
         <aside className="review-side">
           {isChecking && <Message>{T.lockout.checking}</Message>}
-          {hasAccountStatus(totals, restoreEnabled, users) && <AccountStatus totals={totals} isBusy={isPreviewing} />}
+          {totals && shouldOfferAccountStatus({ totals, restoreEnabled, userCount: users }) && (
+            <AccountStatus totals={totals} isBusy={isPreviewing} />
+          )}
           {lowering.length > 0 && <ProtectionCheck objects={lowering} confirm={!hasLockout && confirm} />}
           {isUnseen && <Unseen confirm={!hasLockout && confirm} />}
           {hasLockout && (

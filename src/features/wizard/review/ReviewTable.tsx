@@ -10,7 +10,7 @@ import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
 import { selectCounts, selectTotal } from '../selectors';
 import type { useComparison } from '../compare';
-import { countOutcomes, numbersText } from '../compare';
+import { countOutcomes, previewText } from '../compare';
 import { NamesCell } from './NamesCell';
 import { useNames } from './useNames';
 
@@ -20,7 +20,7 @@ const PreviewedOutcome = ({ totals, onCompare }: { totals: PreviewTotals; onComp
   const { impossible, ...others } = totals;
   return (
     <>
-      {numbersText({ ...others, impossible: 0 })}
+      {previewText({ ...others, impossible: 0 })}
       {impossible > 0 && (
         <>
           ,{' '}

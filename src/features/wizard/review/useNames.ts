@@ -7,47 +7,50 @@ import type { RootState } from '../../../lib/state';
 import { objectsIn } from '../objectSet';
 import { selectSelection } from '../selectors';
 
-/** Names asked for of one type: as many as can be looked at. */
+/** Limit per type; the rest is shown by id. */
 const MAX_NAMES_PER_TYPE = 200;
-const NONE: readonly ComparedObject[] = [];
+const NO_COMPARED_OBJECTS: readonly ComparedObject[] = [];
 
-/** @returns names of selected objects that are known by id only: from the comparison, else from the backup. */
+/**
+ * @returns names by id: of every compared object, and of selected objects without a name, which are read from the
+ * backup. Objects whose name is in the selection are missing.
+ */
 export const useNames = (
   backupId: string,
-  compared: readonly ComparedObject[] | undefined = NONE,
+  compared: readonly ComparedObject[] | undefined = NO_COMPARED_OBJECTS,
 ): ReadonlyMap<string, string> => {
-  const content = useAppSelector(
+  const draft = useAppSelector(
     useMemo(() => (state: RootState) => selectSelection(backupId)(state).draft, [backupId]),
   );
-  const known = useMemo(
+  const comparedNames = useMemo(
     () =>
       new Map(
         compared.flatMap(({ id, displayName }) => (displayName === undefined ? [] : [[id, displayName] as const])),
       ),
     [compared],
   );
-  const wanted = useMemo(
+  const missingNames = useMemo(
     () =>
       OBJECT_TYPES.flatMap(({ type }): TypeAndIds[] => {
-        const section = content[type];
+        const section = draft[type];
         if (!section || section.whole) return [];
         const ids = objectsIn(section.items)
-          .filter(({ id, displayName }) => displayName === undefined && !known.has(id))
+          .filter(({ id, displayName }) => displayName === undefined && !comparedNames.has(id))
           .map(({ id }) => id)
           .slice(0, MAX_NAMES_PER_TYPE);
         return ids.length > 0 ? [{ type, ids }] : [];
       }),
-    [content, known],
+    [draft, comparedNames],
   );
-  const { data } = useGetBackupObjectsByIdsQuery(wanted.length === 0 ? skipToken : { id: backupId, body: wanted });
+  const { data } = useGetBackupObjectsByIdsQuery(missingNames.length === 0 ? skipToken : { id: backupId, body: missingNames });
   return useMemo(
     () =>
       new Map([
-        ...known,
+        ...comparedNames,
         ...(data?.objects ?? []).flatMap(({ id, displayName }) =>
           displayName === undefined ? [] : [[id, displayName] as const],
         ),
       ]),
-    [known, data],
+    [comparedNames, data],
   );
 };

@@ -2,8 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useMedia } from '../../../components/layout/useMedia';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector, useAppStore } from '../../../lib/hooks';
-import { selectLimit, selectRestoreSettings } from '../selectors';
-import { settingsMatter } from '../settings/SettingsPanel';
+import { selectLimit, selectNeedsRestoreSettings, selectRestoreSettings } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
 import { restorableTotalsOf, totalsOf } from '../totals';
@@ -17,35 +16,41 @@ import { TotalAnnouncer } from './TotalAnnouncer';
 import { TypesPane, TypesPicker } from './TypesPane';
 import { useRecordsUrlState } from './useRecordsUrlState';
 
-/** Widths at which the panes change. */
-const HAS_PANE = '(min-width: 1440px)';
-const HAS_TYPES = '(min-width: 1024px)';
+/**
+ * Breakpoints of the design, so that the table keeps its columns: below 1440 px the selection becomes a bar at the
+ * bottom, below 1024 px the list of types becomes a picker.
+ */
+const SELECTION_PANE_QUERY = '(min-width: 1440px)';
+const TYPES_PANE_QUERY = '(min-width: 1024px)';
 
-/** The first step: the selection. Each of its parts subscribes to the ticks that it shows; the step does not. */
+/**
+ * The first step: selects the objects to restore. Child components subscribe to the selection; this component does not,
+ * so a tick does not re-render it.
+ */
 export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) => {
   const urlState = useRecordsUrlState();
   const { isModal } = useWizardParams();
-  const hasPane = useMedia(HAS_PANE);
-  const hasTypes = useMedia(HAS_TYPES);
-  const [sheetIsOpen, setSheet] = useState(false);
-  const [wasAsked, setAsked] = useState(false);
+  const hasPane = useMedia(SELECTION_PANE_QUERY);
+  const hasTypes = useMedia(TYPES_PANE_QUERY);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [hasSeenSettings, setSeenSettings] = useState(false);
   const store = useAppStore();
   const limit = useAppSelector(selectLimit);
-  const totals = useMemo(() => totalsOf(backup), [backup]);
+  const objectTotals = useMemo(() => totalsOf(backup), [backup]);
 
   const toggleSheet = useCallback(() => {
-    setAsked(true);
-    setSheet((open) => !open);
+    setSeenSettings(true);
+    setSheetOpen((open) => !open);
   }, []);
   // Settings that are out of sight are shown once before the next step.
-  const next = () => {
+  const showSettingsOrContinue = () => {
     const state = store.getState();
-    if (!hasPane && settingsMatter(backupId)(state) && selectRestoreSettings(state).show !== 'never' && !wasAsked)
+    if (!hasPane && selectNeedsRestoreSettings(backupId)(state) && selectRestoreSettings(state).show !== 'never' && !hasSeenSettings)
       toggleSheet();
     else onNext();
   };
   const { type } = urlState;
-  const total = restorableTotalsOf(backup)[type] ?? 0;
+  const restorableTotal = restorableTotalsOf(backup)[type] ?? 0;
   return (
     <>
       <StepTitle title={T.steps.select.title(limit)} />
@@ -56,16 +61,17 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
             backup={backup}
             backupId={backupId}
             type={type}
-            totals={totals}
+            totals={objectTotals}
             queryFor={urlState.queryFor}
             isModal={isModal}
           />
         )}
         <div className="wizard-middle">
           {!hasTypes && (
-            <TypesPicker backup={backup} backupId={backupId} type={type} totals={totals} onType={urlState.chooseType} />
+            <TypesPicker backup={backup} backupId={backupId} type={type} totals={objectTotals} onType={urlState.chooseType} />
           )}
-          <RecordsPane key={type} backup={backup} urlState={urlState} total={total} />
+          {/* The key resets the pane's state, such as the focused row, when another type is chosen. */}
+          <RecordsPane key={type} backup={backup} urlState={urlState} total={restorableTotal} />
         </div>
         {hasPane && (
           <aside className="table-card wizard-selection" aria-label={T.selection}>
@@ -76,7 +82,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
       <TotalAnnouncer backupId={backupId} />
       <SelectFooter
         backupId={backupId}
-        onNext={next}
+        onNext={showSettingsOrContinue}
         onCancel={onCancel}
         above={
           hasPane ? undefined : (
@@ -84,7 +90,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
               backupId={backupId}
               queryFor={urlState.queryFor}
               isModal={isModal}
-              isOpen={sheetIsOpen}
+              isOpen={isSheetOpen}
               onToggle={toggleSheet}
             />
           )

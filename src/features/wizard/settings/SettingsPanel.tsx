@@ -2,21 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../components/layout/Icon';
 import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
-import type { RootState } from '../../../lib/state';
-import { selectCounts, selectRestoreSettings } from '../selectors';
+import { selectNeedsRestoreSettings, selectRestoreSettings } from '../selectors';
 import { SettingsFields } from './SettingsFields';
-
-/** @returns a selector: true if the selection has objects that the settings affect */
-export const settingsMatter =
-  (backupId: string) =>
-  (state: RootState): boolean => {
-    const counts = selectCounts(backupId)(state);
-    return (counts.users ?? 0) + (counts.conditionalAccessPolicies ?? 0) > 0;
-  };
 
 /** Opens automatically once users or conditional access are selected, unless the person wants that never. */
 export const SettingsPanel = ({ backupId, isOpen: asked = false }: { backupId: string; isOpen?: boolean }) => {
-  const matters = useAppSelector(settingsMatter(backupId));
+  const matters = useAppSelector(selectNeedsRestoreSettings(backupId));
   const never = useAppSelector((state) => selectRestoreSettings(state).show === 'never');
   const [isOpen, setOpen] = useState(asked || (matters && !never));
   const mattered = useRef(matters);

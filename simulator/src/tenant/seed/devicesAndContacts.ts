@@ -1,15 +1,20 @@
 import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import type { Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
-import { GIVEN_NAMES, PARTNERS, plain, SURNAMES } from './names.ts';
+import { GIVEN_NAMES, PARTNERS, toAsciiName, SURNAMES } from './names.ts';
 
 const DEVICES = 12;
 const CONTACTS = 6;
+/** The other devices are Macs. */
+const SHARE_OF_WINDOWS = 0.7;
 
-/** Makes devices and organizational contacts. No object refers to them until they are added to a group or unit. */
-export const seedThings = (directory: Directory, random: Random): void => {
-  for (let number = 1; number <= DEVICES; number += 1) {
-    const windows = random.chance(0.7);
+/**
+ * Makes devices and organizational contacts. No object refers to them until they are added to a group or unit. The ids
+ * of a seed depend on the order of the calls of `random`, so new fields take their values last.
+ */
+export const seedDevicesAndContacts = (directory: Directory, random: Random): void => {
+  for (let number = 0; number < DEVICES; number += 1) {
+    const windows = random.chance(SHARE_OF_WINDOWS);
     directory.put('devices', {
       id: random.guid(),
       deletedDateTime: null,
@@ -19,7 +24,7 @@ export const seedThings = (directory: Directory, random: Random): void => {
       deviceId: random.guid(),
       deviceOwnership: 'Company',
       deviceVersion: 2,
-      displayName: `${windows ? 'WS' : 'MB'}-${String(number).padStart(4, '0')}`,
+      displayName: `${windows ? 'WS' : 'MB'}-${String(number + 1).padStart(4, '0')}`,
       isCompliant: true,
       isManaged: true,
       onPremisesSyncEnabled: null,
@@ -34,7 +39,7 @@ export const seedThings = (directory: Directory, random: Random): void => {
   }
   for (let number = 0; number < CONTACTS; number += 1) {
     const [given, surname, partner] = [random.pick(GIVEN_NAMES), random.pick(SURNAMES), random.pick(PARTNERS)];
-    const mail = `${plain(given)}.${plain(surname)}${number}@${partner}`;
+    const mail = `${toAsciiName(given)}.${toAsciiName(surname)}${number}@${partner}`;
     directory.put('contacts', {
       id: random.guid(),
       deletedDateTime: null,
@@ -45,7 +50,7 @@ export const seedThings = (directory: Directory, random: Random): void => {
       givenName: given,
       jobTitle: null,
       mail,
-      mailNickname: plain(`${given}.${surname}`),
+      mailNickname: toAsciiName(`${given}.${surname}`),
       onPremisesSyncEnabled: true,
       onPremisesProvisioningErrors: [],
       phones: [],

@@ -5,18 +5,9 @@ import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectRestoreSettings } from '../selectors';
 import { settingsChosen } from '../wizardSlice';
 
-const ALWAYS = ['changed', 'alreadyRight'] as const;
-const WHERE_ANY = ['broughtBack', 'staysDifferent', 'impossible'] as const;
-
-/** @returns the effect of a restore, in a line of numbers */
-export const numbersText = (totals: PreviewTotals): string =>
-  [...ALWAYS, ...WHERE_ANY.filter((name) => totals[name] > 0)]
-    .map((name) => T.numbers[name](formatCount(totals[name])))
-    .join(', ');
-
 /**
- * Number of users that are restored as disabled, and the switch that decides it. The switch stays while its effect is
- * computed.
+ * Shows how many users come back disabled, with the switch for it, which stays enabled while the preview is recomputed
+ * (`isBusy`).
  */
 export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBusy: boolean }) => {
   const dispatch = useAppDispatch();
@@ -41,10 +32,13 @@ export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBus
   );
 };
 
-/** @returns true if the account status matters for any restored user. */
-export const hasAccountStatus = (
-  totals: PreviewTotals | undefined,
-  isRestored: boolean,
-  users: number,
-): totals is PreviewTotals =>
-  totals !== undefined && (totals.comesBackDisabled > 0 || (isRestored && users > 0 && totals.broughtBack > 0));
+/** @returns true if the switch would change any user that the restore recovers */
+export const shouldOfferAccountStatus = ({
+  totals,
+  restoreEnabled,
+  userCount,
+}: {
+  totals: PreviewTotals;
+  restoreEnabled: boolean;
+  userCount: number;
+}): boolean => totals.comesBackDisabled > 0 || (restoreEnabled && userCount > 0 && totals.broughtBack > 0);
