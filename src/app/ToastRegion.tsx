@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { onCopyRefused } from '../components/inputs/useCopy';
 import { ToastList } from '../components/feedback/ToastList';
 import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
-import { selectToasts, stays, toastClosed, toastHeld, toastReleased, toastShown, type Toast } from '../features/toasts';
+import { selectToasts, stays, toastClosed, toastPaused, toastResumed, toastShown, type Toast } from '../features/toasts';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 /** @returns true if the open page says the same as a toast that stays until it is closed */
@@ -32,8 +32,8 @@ export const ToastRegion = () => {
       toasts={toasts}
       onAction={act}
       onClose={(id) => dispatch(toastClosed(id))}
-      onHold={(id) => dispatch(toastHeld(id))}
-      onRelease={(id) => dispatch(toastReleased(id))}
+      onPause={(id) => dispatch(toastPaused(id))}
+      onResume={(id) => dispatch(toastResumed(id))}
     />
   );
 };

@@ -17,6 +17,6 @@ export const prerenderSignIn = (version: string, simulated: boolean): string =>
       <div>
         <SignInScreen facts={{ version, simulated, ...LINKS }} />
       </div>
-      <ToastList toasts={[]} onClose={ignore} onAction={ignore} onHold={ignore} onRelease={ignore} />
+      <ToastList toasts={[]} onClose={ignore} onAction={ignore} onPause={ignore} onResume={ignore} />
     </>,
   );

@@ -181,10 +181,10 @@ const createHandler = (
     run: async (job) => {
       if (!isOn) return job.write(() => Promise.resolve(), { done: true });
       const begun = await progressOf(job);
-      const held = await directory.permissions.refresh({ signal: job.signal });
-      if (held.state === 'read' && !held.names.has(AUDIT_PERMISSION)) return finish(job, begun, 'noPermission');
+      const granted = await directory.permissions.refresh({ signal: job.signal });
+      if (granted.state === 'read' && !granted.names.has(AUDIT_PERMISSION)) return finish(job, begun, 'noPermission');
       try {
-        const ownIds = [applicationId, held.principalId ?? ''].map((id) => id.toLowerCase()).filter((id) => id !== '');
+        const ownIds = [applicationId, granted.principalId ?? ''].map((id) => id.toLowerCase()).filter((id) => id !== '');
         await readAll(job, begun, new Set(ownIds));
       } catch (error) {
         const refusal = refusalOf(error);

@@ -145,14 +145,14 @@ export const createBackupHandler = ({
     const backup = await backupOf(job);
     const order = readOrderOf(backup);
     const plan = await reachablePlan(directory, job.signal);
-    const held = directory.permissions.current();
+    const granted = directory.permissions.current();
     const reading: Reading = {
       job,
       db,
       directory,
       sealer,
       keys: await keys.tenant(job.tenantId),
-      held,
+      granted,
       pimGroupsMax,
       scheduledGroups: await loadScheduledGroups(db, job.tenantId),
       oneByOne: { left: MAX_SINGLE_READS },
@@ -163,7 +163,7 @@ export const createBackupHandler = ({
     if (!at.requested)
       at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : startCheckpoint(reading, plan, at);
     const asked = at.requested ?? REQUESTED_BY_7C0F3F7;
-    at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => held.names.has(name)) } };
+    at = { ...at, requested: { ...asked, permissions: asked.permissions.filter((name) => granted.names.has(name)) } };
     for (let type = order[at.type]; type; type = order[at.type]) {
       job.signal.throwIfAborted();
       at = await readType(reading, type, at);

@@ -1,6 +1,6 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { DirectoryError, canRead } from '../directory/index.ts';
-import type { HeldPermissions } from '../directory/index.ts';
+import type { GrantedPermissions } from '../directory/index.ts';
 import { expandedPlace, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { FORBIDDEN, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
@@ -111,7 +111,7 @@ export const isIncomplete = (gap: Gap): boolean => isUnread(gap) && (gap.optiona
 export const findMissingPermission = (
   { status }: { status?: number | undefined },
   permission: string | undefined,
-  { names }: HeldPermissions,
+  { names }: GrantedPermissions,
 ): { optional?: string } =>
   status === FORBIDDEN && permission !== undefined && !canRead(names, permission) ? { optional: permission } : {};
 

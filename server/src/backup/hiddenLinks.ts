@@ -1,5 +1,5 @@
 import { DirectoryError } from '../directory/index.ts';
-import type { HeldPermissions, LinkDescription, TypeDescription } from '../directory/index.ts';
+import type { GrantedPermissions, LinkDescription, TypeDescription } from '../directory/index.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import type { Requested } from './readingPlan.ts';
@@ -31,9 +31,9 @@ const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string
 export const hiddenReason = (
   link: Pick<LinkDescription, 'name'>,
   permission: string | undefined,
-  held: HeldPermissions,
+  granted: GrantedPermissions,
 ): DirectoryError | undefined =>
-  permission !== undefined && held.state === 'read' && !held.names.has(permission)
+  permission !== undefined && granted.state === 'read' && !granted.names.has(permission)
     ? hiddenError(link, permission)
     : undefined;
 
@@ -41,9 +41,9 @@ export const hiddenReason = (
 export const emptyUnknownReason = (
   link: Pick<LinkDescription, 'name'>,
   permission: string | undefined,
-  held: HeldPermissions,
+  granted: GrantedPermissions,
 ): DirectoryError | undefined =>
-  permission !== undefined && !held.names.has(permission) ? hiddenError(link, permission) : undefined;
+  permission !== undefined && !granted.names.has(permission) ? hiddenError(link, permission) : undefined;
 
 /** @returns links of a stored object that are empty only because the backup could not see them */
 export const hiddenInBackup = (

@@ -64,7 +64,7 @@ export const linkGaps = (
         state: isAbsent(kind, error) ? 'absent' : classifyGap(error?.status, !givenUp.has(link)),
         reason: explainGap(error, kind?.permission),
         ...sealReason(reading.keys, reading.backupId, error),
-        ...findMissingPermission({ status: error?.status }, permission, reading.held),
+        ...findMissingPermission({ status: error?.status }, permission, reading.granted),
         ...(error?.status === undefined ? {} : { status: error.status }),
         objects: (kept[link]?.length ?? 0) + missing,
         unknown: missing,

@@ -195,13 +195,13 @@ export class LinkReader {
   async #temporaryPlaces(names: readonly string[], wanted: readonly WantedList[]): Promise<Map<string, PlacesOf>> {
     const {
       directory,
-      held,
+      granted,
       job: { signal },
     } = this.reading;
     const kinds = this.#kinds().filter(({ name, temporary }) => temporary !== undefined && names.includes(name));
     const schedules = new Set(kinds.map(({ temporary }) => temporary?.single?.link));
     const ids = wanted.filter(({ name, isHidden }) => schedules.has(name) && !isHidden).map(({ call }) => call.id);
-    const found = await readSinglePlaces(directory, kinds, [...new Set(ids)], held, signal);
+    const found = await readSinglePlaces(directory, kinds, [...new Set(ids)], granted, signal);
     for (const { name, temporary } of kinds) {
       if (temporary?.all === undefined) continue;
       const places = await readTemporaryPlaces(directory, temporary, signal).catch((error: unknown) => {
@@ -221,7 +221,7 @@ export class LinkReader {
   ): Promise<PageLinks['read']> {
     const {
       directory,
-      held,
+      granted,
       job: { signal },
     } = this.reading;
     const permissionOf = new Map(page.hidden.map(({ name, index, permission }) => [`${name} ${index}`, permission]));
@@ -237,7 +237,7 @@ export class LinkReader {
                 name,
                 permission,
                 call: linkCall(link, id),
-                isHidden: this.#isBeyond(link, id) || hiddenReason(link, permission, held) !== undefined,
+                isHidden: this.#isBeyond(link, id) || hiddenReason(link, permission, granted) !== undefined,
               },
             ]
           : [];
@@ -259,7 +259,7 @@ export class LinkReader {
         ? undefined
         : withoutTemporary(call, open.shift(), before.get(name)?.(call.id), after.get(name)?.(call.id));
       const values = answer && 'values' in answer ? answer.values : null;
-      const hidden = values?.length === 0 || isHidden ? emptyUnknownReason({ name }, permission, held) : undefined;
+      const hidden = values?.length === 0 || isHidden ? emptyUnknownReason({ name }, permission, granted) : undefined;
       (read[name] ??= []).push(hidden ? null : isHidden ? 'left' : values);
       if (hidden) failures.set(name, hidden);
       if (answer && 'failure' in answer) failed.set(name, [...(failed.get(name) ?? []), answer.failure]);

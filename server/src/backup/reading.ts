@@ -1,4 +1,4 @@
-import type { DirectoryClient, HeldPermissions } from '../directory/index.ts';
+import type { DirectoryClient, GrantedPermissions } from '../directory/index.ts';
 import type { Job } from '../jobs/index.ts';
 import type { Sealer } from '../content/seal.ts';
 import type { TenantKeys } from '../keys/types.ts';
@@ -14,7 +14,7 @@ export interface Reading {
   backupId: string;
   number: number;
   /** The permissions at the beginning of the run; one that is granted meanwhile counts for the next. */
-  held: HeldPermissions;
+  granted: GrantedPermissions;
   /** Objects that may still be read one by one because a list leaves them out. */
   oneByOne: { left: number };
   /** Groups whose schedules of Privileged Identity Management are read in one run. */

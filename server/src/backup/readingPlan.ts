@@ -222,14 +222,14 @@ export const currentPlan = async (
   directory: Pick<DirectoryClient, 'permissions' | 'schema'>,
   { signal, fresh = false, heldBefore = false }: { signal?: AbortSignal; fresh?: boolean; heldBefore?: boolean } = {},
 ): Promise<CurrentPlan> => {
-  const [held, { extensions, failure }] = await Promise.all([
+  const [granted, { extensions, failure }] = await Promise.all([
     heldBefore ? directory.permissions.current() : directory.permissions.refresh({ signal }),
     directory.schema.refresh({ signal, fresh }),
   ]);
   const securityAttributes =
-    directory.schema.securityAttributes && READS_SECURITY_ATTRIBUTES.some((name) => held.names.has(name));
+    directory.schema.securityAttributes && READS_SECURITY_ATTRIBUTES.some((name) => granted.names.has(name));
   const requested = planReading({
-    permissions: [...held.names],
+    permissions: [...granted.names],
     extensions,
     missing: directory.schema.missing(),
     securityAttributes,

@@ -1,4 +1,4 @@
-import type { DirectoryClient, GraphObject, HeldPermissions, LinkDescription } from '../directory/index.ts';
+import type { DirectoryClient, GraphObject, GrantedPermissions, LinkDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { readLists } from './liveLists.ts';
 import { hasNoSchedules, canReadSchedules, temporaryPlaces } from './temporaryRows.ts';
@@ -15,10 +15,10 @@ export const readSinglePlaces = async (
   directory: DirectoryClient,
   links: readonly LinkDescription[],
   ids: readonly string[],
-  held: HeldPermissions,
+  granted: GrantedPermissions,
   signal: AbortSignal,
 ): Promise<Map<string, PlacesOf>> => {
-  const asked = links.filter((link) => link.temporary?.single !== undefined && canReadSchedules(link, held));
+  const asked = links.filter((link) => link.temporary?.single !== undefined && canReadSchedules(link, granted));
   const paths = [...new Set(asked.flatMap(({ temporary }) => (temporary ? ids.map(temporary.ofOne) : [])))];
   const lists = paths.map((path) => ({ call: { method: 'GET' as const, path }, isSound: isRecord }));
   const found = await readLists(directory, lists, signal);

@@ -1,7 +1,7 @@
 import type {
   DirectoryClient,
   GraphObject,
-  HeldPermissions,
+  GrantedPermissions,
   LinkDescription,
   LinkValue,
   TypeDescription,
@@ -40,12 +40,12 @@ type Temporary = NonNullable<LinkDescription['temporary']>;
 export const mustSeparateTemporary = ({ temporary }: LinkDescription, object: GraphObject): boolean =>
   temporary?.single?.when(object) ?? temporary !== undefined;
 
-export const canReadSchedules = ({ temporary }: LinkDescription, { names }: HeldPermissions): boolean =>
+export const canReadSchedules = ({ temporary }: LinkDescription, { names }: GrantedPermissions): boolean =>
   temporary?.single === undefined || canRead(names, temporary.single.active);
 
 /** @returns the reason that the directory need not be asked for temporary rows */
-export const schedulesClosedReason = (link: LinkDescription, held: HeldPermissions): DirectoryError | undefined =>
-  held.state === 'read' && !canReadSchedules(link, held)
+export const schedulesClosedReason = (link: LinkDescription, granted: GrantedPermissions): DirectoryError | undefined =>
+  granted.state === 'read' && !canReadSchedules(link, granted)
     ? new DirectoryError(
         `Which ${link.name} are active for a time only is shown with the optional permission ` +
           `${link.temporary?.single?.active ?? ''}, which is not held.`,

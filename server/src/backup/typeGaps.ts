@@ -9,14 +9,14 @@ const NO_OBJECTS = { objects: 0, unknown: 0, carriedOver: 0 } as const;
 
 /** @returns the gap of a source that the directory refused. The directory's own words are sealed. */
 export const refusedSourceGap = (
-  { keys, backupId, held }: Pick<Reading, 'keys' | 'backupId' | 'held'>,
+  { keys, backupId, granted }: Pick<Reading, 'keys' | 'backupId' | 'held'>,
   { type, source, state }: { type: StoredType; source: Source; state: Gap['state'] },
   error: DirectoryError,
 ): Gap => ({
   type,
   state,
   reason: explainGap(error, source.permission),
-  ...findMissingPermission(error, source.permission, held),
+  ...findMissingPermission(error, source.permission, granted),
   ...sealReason(keys, backupId, error),
   ...NO_OBJECTS,
   ...(source.name === undefined ? {} : { source: source.name }),

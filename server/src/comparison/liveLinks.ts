@@ -149,15 +149,15 @@ const setTemporaryApart = async (
   found: readonly (GraphObject[] | DirectoryError)[],
   signal: AbortSignal,
 ): Promise<(LinkRows | DirectoryError)[]> => {
-  const held = directory.permissions.current();
+  const granted = directory.permissions.current();
   const places = new Map<number, ReadonlySet<string> | DirectoryError>();
   const limited = asked.flatMap(({ link, id, object }, index): LimitedList[] => {
     const list = found[index];
     if (!link.temporary || !Array.isArray(list) || list.length === 0) return [];
     const isStrict = mustSeparateTemporary(link, object);
-    const closed = isStrict ? schedulesClosedReason(link, held) : undefined;
+    const closed = isStrict ? schedulesClosedReason(link, granted) : undefined;
     if (closed) places.set(index, closed);
-    return closed || (!isStrict && !canReadSchedules(link, held))
+    return closed || (!isStrict && !canReadSchedules(link, granted))
       ? []
       : [{ index, id, temporary: link.temporary, isStrict }];
   });
@@ -208,9 +208,9 @@ export const readLinkRows = async (
   signal: AbortSignal,
   check: Check = () => undefined,
 ): Promise<(LinkRows | DirectoryError)[]> => {
-  const held = directory.permissions.current();
+  const granted = directory.permissions.current();
   const permissions = asked.map(({ link, object }) => link.hiddenWithout?.(object));
-  const hidden = asked.map(({ link }, index) => hiddenReason(link, permissions[index], held));
+  const hidden = asked.map(({ link }, index) => hiddenReason(link, permissions[index], granted));
   const open = asked.filter((_, index) => hidden[index] === undefined);
   const lists = await addPrincipals(
     directory,
@@ -228,7 +228,7 @@ export const readLinkRows = async (
     const list = listOf.get(each) ?? [];
     if (hidden[index]) return hidden[index];
     if (list instanceof DirectoryError) return isWithoutLinks(each.link, list.status) ? [] : list;
-    return (list.length === 0 ? emptyUnknownReason(each.link, permissions[index], held) : undefined) ?? list;
+    return (list.length === 0 ? emptyUnknownReason(each.link, permissions[index], granted) : undefined) ?? list;
   });
   return setTemporaryApart(directory, asked, found, signal);
 };

@@ -78,19 +78,19 @@ const read = ({ page, bytes, shape }: SealerRequest & { kind: 'read' }): SealerR
 };
 
 const address = (request: SealerRequest & { kind: 'address' }): SealerReply['result'] => {
-  const held = pages.get(request.page);
-  if (!held) throw new Error('The page is not held any more.');
-  held.addressed = addressPage(request.keys, held.type, held.page.objects, held.page.asked, request.links, lists);
+  const cached = pages.get(request.page);
+  if (!cached) throw new Error('The page is no longer cached.');
+  cached.addressed = addressPage(request.keys, cached.type, cached.page.objects, cached.page.asked, request.links, lists);
   const kept: Record<string, number[]> = {};
   const unknown: Record<string, number[]> = {};
-  held.addressed.forEach((one, index) => {
+  cached.addressed.forEach((one, index) => {
     for (const name of one.kept) (kept[name] ??= []).push(index);
     for (const name of one.unknown) (unknown[name] ??= []).push(index);
   });
   return {
     kind: 'address',
-    hashes: held.addressed.map(({ hash }) => hash),
-    links: held.addressed.map(({ links }) => links),
+    hashes: cached.addressed.map(({ hash }) => hash),
+    links: cached.addressed.map(({ links }) => links),
     kept,
     unknown,
   };
@@ -105,14 +105,14 @@ const addRows = ({ list, type, name, bytes, temporary }: SealerRequest & { kind:
 };
 
 const seal = ({ keys, page, indices, versions }: SealerRequest & { kind: 'seal' }): SealerReply['result'] => {
-  const held = pages.get(page);
-  if (!held) throw new Error('The page is not held any more.');
+  const cached = pages.get(page);
+  if (!cached) throw new Error('The page is no longer cached.');
   pages.delete(page);
   const {
     type,
     addressed,
     page: { objects },
-  } = held;
+  } = cached;
   const chosen = indices.map((index) => addressed[index]).filter((object) => object !== undefined);
   const written = versions.map((index) => {
     const object = objects[index];

@@ -1,4 +1,4 @@
-import { readOwnConsents } from './heldPermissions.ts';
+import { readOwnConsents } from './grantedPermissions.ts';
 import { EXCHANGE_ADMINISTRATOR_ROLE, EXCHANGE_MANAGE_AS_APP } from '@trc/domain/applicationPermissions';
 import type { DirectoryClient } from './port.ts';
 

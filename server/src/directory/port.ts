@@ -23,7 +23,7 @@ export interface BatchAnswer {
 }
 
 /** The permissions that the service may rely on. */
-export interface HeldPermissions {
+export interface GrantedPermissions {
   /** Names of the application permissions that the access token in use carries; empty where the list is unreadable. */
   readonly names: ReadonlySet<string>;
   /** 'unreadable' says that nothing is known about any permission, not that none is held. */
@@ -38,11 +38,11 @@ export interface PermissionWatch {
    * Reads the permissions, and gets a new access token where one of them was not seen before.
    * @throws the reason of an aborted signal
    */
-  refresh(options?: Pick<CallOptions, 'signal'>): Promise<HeldPermissions>;
+  refresh(options?: Pick<CallOptions, 'signal'>): Promise<GrantedPermissions>;
   /** True if the last refresh, over all clients that share the token, found the permission. */
   holds(name: string): boolean;
   /** The permissions that the last refresh found, over all clients that share the token. */
-  current(): HeldPermissions;
+  current(): GrantedPermissions;
 }
 
 /** Names of properties by the type that has them. */

@@ -10,8 +10,8 @@ import {
 } from '@trc/domain/applicationPermissions';
 import type { ConsentEvent, ConsentResult, OptionalConsent } from '../contract/generated.ts';
 import { holdsExchangeRole } from '../directory/exchangeRole.ts';
-import { readOwnConsents } from '../directory/heldPermissions.ts';
-import type { OwnConsents } from '../directory/heldPermissions.ts';
+import { readOwnConsents } from '../directory/grantedPermissions.ts';
+import type { OwnConsents } from '../directory/grantedPermissions.ts';
 import { DirectoryError } from '../directory/index.ts';
 import type { DirectoryClient } from '../directory/index.ts';
 import type { ApplicationPermission } from '@trc/domain/applicationPermissions';

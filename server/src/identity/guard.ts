@@ -94,9 +94,9 @@ export const createGuard = (options: GuardOptions): Guard => {
     });
     if (operation.operationId === WITHOUT_SESSION) return identity;
     const cookie = request.cookies[SESSION_COOKIE];
-    const held =
+    const hasSession =
       cookie !== undefined && (await holdsSession(db, identity.tenantId, tokenHash(token), cookie, new Date(now())));
-    if (!held) {
+    if (!hasSession) {
       await delayRefusal(request);
       throw new DomainError('unauthenticated', 'The session has ended, sign in again');
     }

@@ -26,14 +26,14 @@ export class HeldLease {
   readonly #abort = new AbortController();
   readonly #beat: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
-  #heldUntil: number;
+  #validUntil: number;
   /** Transactions in progress that have locked the job's row. Until they end no other process can claim the job. */
   #locking = 0;
 
   constructor(options: LeaseOptions) {
     const { claimedAt, leaseMs } = options;
     this.#options = options;
-    this.#heldUntil = claimedAt + leaseMs;
+    this.#validUntil = claimedAt + leaseMs;
     this.#beat = setInterval(() => this.#extend(), Math.min(leaseMs / 3, HEARTBEAT));
     this.#watch();
   }
@@ -58,15 +58,15 @@ export class HeldLease {
         const begun = performance.now();
         // The fence is the first statement, and its answer is read before the commit, while the statements of the work
         // are already sent.
-        const advanced = advanceJob(tx, row, options).then((held) => {
-          if (!held) return false;
+        const advanced = advanceJob(tx, row, options).then((isExtended) => {
+          if (!isExtended) return false;
           isLocking = true;
           this.#locking += 1;
           return true;
         });
-        const [held, result] = await Promise.allSettled([advanced, work(tx)]);
-        if (held.status === 'rejected') throw held.reason;
-        if (!held.value) throw new LeaseLostError('Another process has taken this job over.');
+        const [claim, result] = await Promise.allSettled([advanced, work(tx)]);
+        if (claim.status === 'rejected') throw claim.reason;
+        if (!claim.value) throw new LeaseLostError('Another process has taken this job over.');
         if (result.status === 'rejected') throw result.reason;
         // A long one has kept heartbeats waiting, and the lease would be over with it.
         const sent = performance.now();
@@ -74,7 +74,7 @@ export class HeldLease {
           extended = sent + leaseMs;
         return result.value;
       });
-      this.#heldUntil = Math.max(this.#heldUntil, extended);
+      this.#validUntil = Math.max(this.#validUntil, extended);
       return written;
     } finally {
       if (isLocking) this.#locking -= 1;
@@ -89,13 +89,13 @@ export class HeldLease {
 
   /** No other process reaches an exclusive database. A late heartbeat there means load, not another owner. */
   #isOver(): boolean {
-    return this.#options.db.isExclusive !== true && this.#locking === 0 && performance.now() >= this.#heldUntil;
+    return this.#options.db.isExclusive !== true && this.#locking === 0 && performance.now() >= this.#validUntil;
   }
 
   #watch(): void {
     if (this.signal.aborted) return;
     const { leaseMs } = this.#options;
-    const left = this.#heldUntil - performance.now();
+    const left = this.#validUntil - performance.now();
     // A heartbeat that is overdue and still open waits for a transaction or for an exclusive database.
     this.#timer = setTimeout(() => this.#watch(), left > 0 ? left : leaseMs / 3);
   }
@@ -104,10 +104,10 @@ export class HeldLease {
     const { db, row, leaseMs, log } = this.#options;
     const sent = performance.now();
     heartbeat(db, row, leaseMs).then(
-      (held) => {
-        if (!held) return this.abort(new LeaseLostError());
-        this.#heldUntil = Math.max(this.#heldUntil, sent + leaseMs);
-        if (held.cancel) this.abort(new JobCanceledError());
+      (claim) => {
+        if (!claim) return this.abort(new LeaseLostError());
+        this.#validUntil = Math.max(this.#validUntil, sent + leaseMs);
+        if (claim.cancel) this.abort(new JobCanceledError());
       },
       (error: unknown) => log('warn', 'heartbeat failed', { job: row.job_id, error: String(error) }),
     );

@@ -192,8 +192,8 @@ export const createJobRunner = ({
     },
     wake,
     cancel: (jobId) => {
-      const held = running.get(jobId);
-      if (held) held.lease.abort(new JobCanceledError());
+      const own = running.get(jobId);
+      if (own) own.lease.abort(new JobCanceledError());
       else recovery.runSoon();
     },
     stop: async () => {

@@ -25,7 +25,7 @@ const tellFollowing = (item: Item, link: LinkDescription, difference: LinkDiffer
 
 /** Lists the links that differ and that no restore writes: Exchange, the directory on premises or a rule decides. */
 export const noteExternallyManagedLinks = async (run: RestoreContext, opened: readonly Opened[]): Promise<void> => {
-  const held = run.directory.permissions.current();
+  const granted = run.directory.permissions.current();
   const pairs = opened.flatMap(({ item, description, stored, carried }) => {
     const owner: LinkOwner = { description, id: liveIdOf(run, item), object: stored.object };
     const kinds = [
@@ -33,7 +33,7 @@ export const noteExternallyManagedLinks = async (run: RestoreContext, opened: re
       ...ruleDerivedLinks(description, stored.object).map((link) => ({ link, tell: tellFollowing })),
     ];
     return kinds
-      .filter(({ link }) => hiddenReason(link, link.hiddenWithout?.(stored.object), held) === undefined)
+      .filter(({ link }) => hiddenReason(link, link.hiddenWithout?.(stored.object), granted) === undefined)
       .flatMap(({ link, tell }) =>
         knownLink(run, description, stored, link).map((known) => ({
           item,

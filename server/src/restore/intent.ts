@@ -40,14 +40,14 @@ export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject
   );
   const side: WholeObject =
     live && isLimited(item) ? { object: plannedSide(run, opened, live, whole.object), links: {} } : whole;
-  const isHeld =
+  const isPolicyDeferred =
     run.policyHold?.isOn === true &&
     item.type === 'conditionalAccessPolicies' &&
     side.object['state'] === 'enabled' &&
     live?.['state'] !== 'enabled';
   const { held = [] } = item.report;
   const object = live && held.length > 0 ? copyPaths(side.object, live, held) : side.object;
-  return isHeld ? { ...side, object: { ...object, state: 'disabled' } } : { ...side, object };
+  return isPolicyDeferred ? { ...side, object: { ...object, state: 'disabled' } } : { ...side, object };
 };
 
 /**

@@ -138,7 +138,7 @@ export const sendLinkChanges = async (
   for (const part of splitIntoParts(changes, BATCH)) {
     run.job.signal.throwIfAborted();
     const calls = part.map(({ change }) => change.call);
-    const answers = await run.locks.hold(calls.map(writeTargetOf), () =>
+    const answers = await run.locks.withLock(calls.map(writeTargetOf), () =>
       run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })),
     );
     for (const [index, { one, change }] of part.entries()) {

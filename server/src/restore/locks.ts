@@ -1,17 +1,17 @@
 /** Lets one writer at a time work on an object. */
 export interface ObjectLocks {
   /** Runs `work` when everybody who asked earlier for one of the objects is done. Undefined keys lock nothing. */
-  hold<T>(keys: readonly (string | undefined)[], work: () => Promise<T>): Promise<T>;
+  withLock<T>(keys: readonly (string | undefined)[], work: () => Promise<T>): Promise<T>;
 }
 
 /**
  * A writer queues for all of its objects at once, so two writers never wait for each other.
- * Locks are not re-entrant: a holder must not ask again.
+ * Locks are not re-entrant: `work` must not ask for a lock again.
  */
 export const createObjectLocks = (): ObjectLocks => {
   const tails = new Map<string, Promise<void>>();
   return {
-    hold: async (keys, work) => {
+    withLock: async (keys, work) => {
       const own = [...new Set(keys.filter((key) => key !== undefined))];
       if (own.length === 0) return work();
       const before = own.flatMap((key) => tails.get(key) ?? []);

@@ -109,7 +109,7 @@ describe('locks of objects', () => {
     const locks = createObjectLocks();
     const events: string[] = [];
     const work = (name: string, keys: readonly (string | undefined)[], ms: number) =>
-      locks.hold(keys, async () => {
+      locks.withLock(keys, async () => {
         events.push(`${name} begins`);
         await sleep(ms);
         events.push(`${name} ends`);
@@ -169,9 +169,9 @@ describe('locks of objects', () => {
   it('are given back when the work fails', async () => {
     const locks = createObjectLocks();
     await assert.rejects(
-      locks.hold(['a'], () => Promise.reject(new Error('It failed.'))),
+      locks.withLock(['a'], () => Promise.reject(new Error('It failed.'))),
       /It failed/,
     );
-    assert.equal(await locks.hold(['a'], () => Promise.resolve('next')), 'next');
+    assert.equal(await locks.withLock(['a'], () => Promise.resolve('next')), 'next');
   });
 });

@@ -71,7 +71,7 @@ export const sendLocked = async (
  * are refused one after the other
  */
 export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): Promise<Sent> =>
-  run.locks.hold([writeTargetOf(call)], () => sendLocked(run, call, options));
+  run.locks.withLock([writeTargetOf(call)], () => sendLocked(run, call, options));
 
 /** A write that did not succeed. */
 export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };

@@ -67,7 +67,7 @@ export const createWriteBatcher = (run: Sender): SendBatched => {
   // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one
   // write per object.
   return (call, options = {}) =>
-    run.locks.hold([writeTargetOf(call)], async () => {
+    run.locks.withLock([writeTargetOf(call)], async () => {
       const sent = await new Promise<Sent | number>((resolve, reject) => {
         if (waiting.push({ call, options, resolve, reject }) === 1) setImmediate(flush);
       });

@@ -1,4 +1,4 @@
-import { holdsWritePermission } from '../directory/heldPermissions.ts';
+import { holdsWritePermission } from '../directory/grantedPermissions.ts';
 import { createMailboxes } from '../directory/mailboxes.ts';
 import type { RecordNotice } from '../notices/index.ts';
 import { createRestores, parseFailpoint } from '../restore/index.ts';

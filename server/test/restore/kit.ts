@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestDatabase } from '../database.ts';
 import { LAGGING, PROMPT, patiently } from '@trc/simulator/test/lag';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { holdsWritePermission } from '../../src/directory/heldPermissions.ts';
+import { holdsWritePermission } from '../../src/directory/grantedPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import type { DirectoryClient } from '../../src/directory/index.ts';
 import { createSelectFilter } from '../../src/directory/selectFilter.ts';

@@ -20,15 +20,15 @@ export interface ToastListProps {
   onClose: (id: string) => void;
   onAction: (id: string) => void;
   /** While the pointer or the focus is on a toast, it stays open. */
-  onHold: (id: string) => void;
-  onRelease: (id: string) => void;
+  onPause: (id: string) => void;
+  onResume: (id: string) => void;
 }
 
 /**
  * Newest at the bottom. The region is always there, so that a screen reader hears new toasts, and only those:
  * `role=status` alone would read the whole region again.
  */
-export const ToastList = ({ toasts, onClose, onAction, onHold, onRelease }: ToastListProps) => {
+export const ToastList = ({ toasts, onClose, onAction, onPause, onResume }: ToastListProps) => {
   // The element that had the focus before; it gets the focus back with the last button of a toast.
   const from = useRef<HTMLElement>(undefined);
   const focus = useLostFocus(
@@ -46,10 +46,10 @@ export const ToastList = ({ toasts, onClose, onAction, onHold, onRelease }: Toas
           key={toast.id}
           className={`toast toast-${toast.kind}`}
           role={toast.kind === 'error' ? 'alert' : undefined}
-          onPointerEnter={() => onHold(toast.id)}
-          onPointerLeave={() => onRelease(toast.id)}
-          onFocus={() => onHold(toast.id)}
-          onBlur={() => onRelease(toast.id)}
+          onPointerEnter={() => onPause(toast.id)}
+          onPointerLeave={() => onResume(toast.id)}
+          onFocus={() => onPause(toast.id)}
+          onBlur={() => onResume(toast.id)}
         >
           <Icon name={MESSAGE_ICONS[toast.kind]} />
           <div className="toast-body">

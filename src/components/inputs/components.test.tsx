@@ -140,8 +140,8 @@ describe('toasts', () => {
     ],
     onClose: jest.fn(),
     onAction: jest.fn(),
-    onHold: jest.fn(),
-    onRelease: jest.fn(),
+    onPause: jest.fn(),
+    onResume: jest.fn(),
     ...more,
   });
 
@@ -165,7 +165,7 @@ describe('toasts', () => {
       </MemoryRouter>,
     );
     await userEvent.hover(screen.getByText('Backup x completed'));
-    expect(props.onHold).toHaveBeenCalledWith('a');
+    expect(props.onPause).toHaveBeenCalledWith('a');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(props.onAction).toHaveBeenCalledWith('a');
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);

@@ -3,7 +3,7 @@ import { backupsApi, type BackupRecord } from '../../api';
 import { attempt, type Initiate } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
 import { backupsList, deleteRequested, runRequested, stopRequested } from './backupsSlice';
-import { statusToast } from './statusToasts';
+import { backupStatusToast } from './backupStatusToast';
 
 const { runBackup, stopBackup, deleteBackup } = backupsApi.endpoints;
 const { rowExpected, rowRenamed, rowRolledBack } = backupsList.actions;
@@ -39,5 +39,5 @@ export function* backupsSaga(): SagaGenerator<void> {
   yield* takeEvery(deleteRequested, ({ payload }) =>
     change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })),
   );
-  yield* call(() => followList(backupsList, statusToast));
+  yield* call(() => followList(backupsList, backupStatusToast));
 }

@@ -72,12 +72,12 @@ interface VersionsProps {
 const Absence = ({ versions, isRestorable }: { versions: readonly ObjectVersion[]; isRestorable: boolean }) => {
   const [newest] = versions;
   if (newest?.state !== 'absent') return null;
-  const held = versions.find(({ state }) => state === 'present');
+  const lastPresent = versions.find(({ state }) => state === 'present');
   const first = formatDateTime(newest.first.creationTime);
   return (
     <Message kind="warning" title={T.absent.title}>
-      {held ? T.absent.since(formatDateTime(held.last.creationTime), first) : T.absent.first(first)}{' '}
-      {held && isRestorable && T.absent.advice}
+      {lastPresent ? T.absent.since(formatDateTime(lastPresent.last.creationTime), first) : T.absent.first(first)}{' '}
+      {lastPresent && isRestorable && T.absent.advice}
     </Message>
   );
 };

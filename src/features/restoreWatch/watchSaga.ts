@@ -4,7 +4,7 @@ import { saveUrl } from '../../components/inputs/saveFile';
 import { attempt } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
 import { restoreStarted } from '../../lib/restoreStarted';
-import { statusToast } from './statusToasts';
+import { restoreStatusToast } from './restoreStatusToast';
 import {
   cancelFailed,
   cancelRequested,
@@ -69,5 +69,5 @@ export function* restoreWatchSaga(): SagaGenerator<void> {
   yield* takeEvery(csvRequested, download);
   yield* takeEvery(restoresList.isReply, reportRefresher());
   yield* takeEvery([watchBegan, restoreFollowed], lookForRunning);
-  yield* call(() => followList(restoresList, statusToast));
+  yield* call(() => followList(restoresList, restoreStatusToast));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../../test/console';
-import { toastClosed, toastHeld, toastReleased, toastShown, type ToastKind } from './toastsSlice';
+import { toastClosed, toastPaused, toastResumed, toastShown, type ToastKind } from './toastsSlice';
 
 const SECOND = 1000;
 const started = async () => {
@@ -48,10 +48,10 @@ describe('toasts', () => {
     const app = await started();
     const id = app.show('success', 'a');
     await app.clock.advance(4 * SECOND);
-    app.store.dispatch(toastHeld(id));
+    app.store.dispatch(toastPaused(id));
     await app.clock.advance(60 * SECOND);
     expect(app.texts()).toEqual(['a']);
-    app.store.dispatch(toastReleased(id));
+    app.store.dispatch(toastResumed(id));
     await app.clock.advance(5 * SECOND - 1);
     expect(app.texts()).toEqual(['a']);
     await app.clock.advance(1);
@@ -63,7 +63,7 @@ describe('toasts', () => {
     const id = app.show('success', 'a');
     await app.clock.advance(SECOND);
     app.show('success', 'b');
-    app.store.dispatch(toastHeld(id));
+    app.store.dispatch(toastPaused(id));
     app.store.dispatch(toastClosed(id));
     await app.clock.advance(4 * SECOND);
     expect(app.texts()).toEqual(['b']);

@@ -16,7 +16,7 @@ export interface ToastContent {
 export interface Toast extends ToastContent {
   id: string;
   /** The pointer or the focus is on it, so its time stands still. */
-  held: boolean;
+  isPaused: boolean;
 }
 
 /** At most this many at a time; the newest is at the bottom. */
@@ -30,7 +30,7 @@ const toasts = createSlice({
   initialState: (): { list: Toast[] } => ({ list: [] }),
   reducers: {
     toastShown: {
-      prepare: (content: ToastContent) => ({ payload: { ...content, id: nanoid(), held: false } }),
+      prepare: (content: ToastContent) => ({ payload: { ...content, id: nanoid(), isPaused: false } }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         state.list.push(payload);
         while (state.list.length > TOASTS_SHOWN) {
@@ -43,18 +43,18 @@ const toasts = createSlice({
       state.list = state.list.filter((toast) => toast.id !== payload);
     },
     /** The pointer or the focus came to a toast. */
-    toastHeld: (state, { payload }: PayloadAction<string>) => {
-      for (const toast of state.list) if (toast.id === payload) toast.held = true;
+    toastPaused: (state, { payload }: PayloadAction<string>) => {
+      for (const toast of state.list) if (toast.id === payload) toast.isPaused = true;
     },
     /** The pointer and the focus left a toast; its timer restarts. */
-    toastReleased: (state, { payload }: PayloadAction<string>) => {
-      for (const toast of state.list) if (toast.id === payload) toast.held = false;
+    toastResumed: (state, { payload }: PayloadAction<string>) => {
+      for (const toast of state.list) if (toast.id === payload) toast.isPaused = false;
     },
   },
 });
 
 export const toastsReducer = toasts.reducer;
-export const { toastShown, toastClosed, toastHeld, toastReleased } = toasts.actions;
+export const { toastShown, toastClosed, toastPaused, toastResumed } = toasts.actions;
 export const selectToasts = (state: RootState): readonly Toast[] => state.toasts.list;
 
 declare module '../../lib/state' {

@@ -1,7 +1,7 @@
 import { DirectoryError, requiredId } from './errors.ts';
 import { isRecord } from './parse.ts';
 import { EXCHANGE_APP_ID, GRAPH_APP_ID, WRITE_PERMISSIONS } from '@trc/domain/applicationPermissions';
-import type { CallOptions, DirectoryClient, HeldPermissions, PermissionWatch } from './port.ts';
+import type { CallOptions, DirectoryClient, GrantedPermissions, PermissionWatch } from './port.ts';
 import type { TokenProvider } from './token.ts';
 import { textOf } from './types/calls.ts';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
@@ -15,12 +15,12 @@ export interface PermissionLedger {
   /** @param names that the directory lists now. @returns those of them that the access token in use carries */
   judge(names: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   /** The latest result. */
-  held: HeldPermissions;
+  granted: GrantedPermissions;
 }
 
 type Reader = Pick<DirectoryClient, 'get' | 'list'>;
 
-const UNREADABLE: HeldPermissions = { names: new Set(), state: 'unreadable' };
+const UNREADABLE: GrantedPermissions = { names: new Set(), state: 'unreadable' };
 /** A renewal may join one that began before the permission was seen; the second one cannot. */
 const RENEWALS = 2;
 /** Milliseconds within which Entra ID puts a new permission into new tokens; later another token does not help. */
@@ -38,7 +38,7 @@ const itemsOf = (value: Record<string, unknown>, key: string): readonly unknown[
  * @returns the names of the application permissions on Microsoft Graph that the application holds
  * @throws DirectoryError; with 403 or 404 no administrator has consented to anything yet
  */
-export const readHeldPermissions = async (
+export const readGrantedPermissions = async (
   directory: Reader,
   clientId: string,
   options?: CallOptions,
@@ -97,8 +97,8 @@ const unlessAbsent = (error: unknown): undefined => {
  * @throws DirectoryError when the directory does not answer
  */
 export const holdsWritePermission = async (directory: Reader, clientId: string): Promise<boolean> => {
-  const held = await readHeldPermissions(directory, clientId);
-  return WRITE_PERMISSIONS.some(({ name }) => held.has(name));
+  const granted = await readGrantedPermissions(directory, clientId);
+  return WRITE_PERMISSIONS.some(({ name }) => granted.has(name));
 };
 
 export const createPermissionLedger = (token: TokenProvider, now: () => number = Date.now): PermissionLedger => {
@@ -118,7 +118,7 @@ export const createPermissionLedger = (token: TokenProvider, now: () => number =
     }
   };
   return {
-    held: UNREADABLE,
+    granted: UNREADABLE,
     judge: async (names) => {
       // A permission that was withdrawn and granted again needs a token of after that.
       for (const name of firstSeen.keys()) if (!names.has(name)) firstSeen.delete(name);
@@ -143,14 +143,14 @@ export const createPermissionWatch = ({ directory, clientId, ledger }: Permissio
     if (clientId === undefined) return UNREADABLE;
     try {
       const { names, principalId } = await readOwnConsents(directory, clientId, { signal });
-      ledger.held = { names: await ledger.judge(names), state: 'read', principalId };
+      ledger.granted = { names: await ledger.judge(names), state: 'read', principalId };
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof DirectoryError)) throw error;
-      ledger.held = UNREADABLE;
+      ledger.granted = UNREADABLE;
     }
-    return ledger.held;
+    return ledger.granted;
   },
-  holds: (name) => ledger.held.names.has(name),
-  current: () => ledger.held,
+  holds: (name) => ledger.granted.names.has(name),
+  current: () => ledger.granted,
 });

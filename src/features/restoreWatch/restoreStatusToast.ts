@@ -33,7 +33,7 @@ const TOASTS: Readonly<Record<string, (id: string, restore?: Restore) => ToastCo
 };
 
 /** @returns the toast for the end of a restore that this tab saw running, if there is one */
-export const statusToast = (
+export const restoreStatusToast = (
   { id, from, to }: StatusChange,
   restore: Restore | undefined,
 ): UnknownAction | undefined => {
