@@ -192,7 +192,7 @@ export const ZONES = [
   // Pure functions that describe the changes between two versions and rate their severity.
   {
     folder: 'server/src/changes',
-    may: ['domain', ...inServer('comparison', 'content', 'directory', 'restore/preview/protection')],
+    may: ['domain', ...inServer('comparison', 'content', 'directory')],
   },
   {
     folder: 'server/src/protection',

@@ -6,7 +6,7 @@ import type { AddressedPage, ParsedPage } from '../content/seal.ts';
 import { sealReason } from './gapReasons.ts';
 import { classifyGap, findMissingPermission, explainGap } from './coverageGaps.ts';
 import type { Gap } from './coverageGaps.ts';
-import { HiddenError } from './hiddenLinks.ts';
+import { HiddenError } from '../directory/hiddenLinks.ts';
 import type { Reading } from './reading.ts';
 import type { VersionPlace } from '../catalog/versions.ts';
 

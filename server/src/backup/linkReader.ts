@@ -5,7 +5,7 @@ import { linkKindsOf, linksOf } from '../directory/types/stored.ts';
 import type { EarlierBody, PageLinks } from '../content/addressing.ts';
 import type { AddressedPage, ParsedPage } from '../content/seal.ts';
 import type { Gap } from './coverageGaps.ts';
-import { emptyUnknownReason, hiddenReason } from './hiddenLinks.ts';
+import { possiblyHiddenReason, surelyHiddenReason } from '../directory/hiddenLinks.ts';
 import { isReadOfSome, leftOutGaps, linkGaps, unknownValueGaps } from './linkGaps.ts';
 import { linkCall, readLinkCalls } from './linkCalls.ts';
 import type { LinkAnswer, LinkCall } from './linkCalls.ts';
@@ -237,7 +237,7 @@ export class LinkReader {
                 name,
                 permission,
                 call: linkCall(link, id),
-                isHidden: this.#isBeyond(link, id) || hiddenReason(link, permission, granted) !== undefined,
+                isHidden: this.#isBeyond(link, id) || surelyHiddenReason(link, permission, granted) !== undefined,
               },
             ]
           : [];
@@ -259,7 +259,7 @@ export class LinkReader {
         ? undefined
         : withoutTemporary(call, open.shift(), before.get(name)?.(call.id), after.get(name)?.(call.id));
       const values = answer && 'values' in answer ? answer.values : null;
-      const hidden = values?.length === 0 || isHidden ? emptyUnknownReason({ name }, permission, granted) : undefined;
+      const hidden = values?.length === 0 || isHidden ? possiblyHiddenReason({ name }, permission, granted) : undefined;
       (read[name] ??= []).push(hidden ? null : isHidden ? 'left' : values);
       if (hidden) failures.set(name, hidden);
       if (answer && 'failure' in answer) failed.set(name, [...(failed.get(name) ?? []), answer.failure]);

@@ -9,7 +9,7 @@ const NO_OBJECTS = { objects: 0, unknown: 0, carriedOver: 0 } as const;
 
 /** @returns the gap of a source that the directory refused. The directory's own words are sealed. */
 export const refusedSourceGap = (
-  { keys, backupId, granted }: Pick<Reading, 'keys' | 'backupId' | 'held'>,
+  { keys, backupId, granted }: Pick<Reading, 'keys' | 'backupId' | 'granted'>,
   { type, source, state }: { type: StoredType; source: Source; state: Gap['state'] },
   error: DirectoryError,
 ): Gap => ({

@@ -1,8 +1,8 @@
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedPaths } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
-import { brokenProtection } from '../restore/preview/protection.ts';
-import type { ProtectionRule } from '../restore/preview/protection.ts';
+import { brokenProtection } from '../comparison/protectionLoss.ts';
+import type { ProtectionRule } from '../comparison/protectionLoss.ts';
 import { isAtPlace } from '../directory/types/restorable.ts';
 import { OPENINGS } from './openings.ts';
 import { listPrivileges } from './privileges.ts';

@@ -11,7 +11,7 @@ import type { CarriedLinks } from '../backup/carriedLinks.ts';
 import { readRequested } from '../backup/readCoverage.ts';
 import { createUnknownRowMarker } from './unknownRowMarker.ts';
 import type { UnknownRowMarker } from './unknownRowMarker.ts';
-import { hiddenInBackup } from '../backup/hiddenLinks.ts';
+import { hiddenInBackup } from '../directory/hiddenLinks.ts';
 import { unlistedPrincipals } from '../backup/temporaryRows.ts';
 import { loadIdMap } from '../catalog/idMap.ts';
 import { describeInTenant, renameExtensions } from './extensions.ts';

@@ -1,7 +1,7 @@
 import type { BatchAnswer, DirectoryClient, GraphObject, LinkDescription, LinkValue } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { textOf } from '../directory/types/calls.ts';
-import { emptyUnknownReason, hiddenReason } from '../backup/hiddenLinks.ts';
+import { possiblyHiddenReason, surelyHiddenReason } from '../directory/hiddenLinks.ts';
 import { isWithoutLinks } from '../backup/linkCalls.ts';
 import { collectListItems, linkList, readAnswers } from '../backup/liveLists.ts';
 import type { ListCall } from '../backup/liveLists.ts';
@@ -210,7 +210,7 @@ export const readLinkRows = async (
 ): Promise<(LinkRows | DirectoryError)[]> => {
   const granted = directory.permissions.current();
   const permissions = asked.map(({ link, object }) => link.hiddenWithout?.(object));
-  const hidden = asked.map(({ link }, index) => hiddenReason(link, permissions[index], granted));
+  const hidden = asked.map(({ link }, index) => surelyHiddenReason(link, permissions[index], granted));
   const open = asked.filter((_, index) => hidden[index] === undefined);
   const lists = await addPrincipals(
     directory,
@@ -228,7 +228,7 @@ export const readLinkRows = async (
     const list = listOf.get(each) ?? [];
     if (hidden[index]) return hidden[index];
     if (list instanceof DirectoryError) return isWithoutLinks(each.link, list.status) ? [] : list;
-    return (list.length === 0 ? emptyUnknownReason(each.link, permissions[index], granted) : undefined) ?? list;
+    return (list.length === 0 ? possiblyHiddenReason(each.link, permissions[index], granted) : undefined) ?? list;
   });
   return setTemporaryApart(directory, asked, found, signal);
 };

@@ -192,8 +192,8 @@ export const createJobRunner = ({
     },
     wake,
     cancel: (jobId) => {
-      const own = running.get(jobId);
-      if (own) own.lease.abort(new JobCanceledError());
+      const active = running.get(jobId);
+      if (active) active.lease.abort(new JobCanceledError());
       else recovery.runSoon();
     },
     stop: async () => {

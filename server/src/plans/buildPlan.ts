@@ -10,7 +10,7 @@ import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import type { NewItem } from '../restore/ledger.ts';
 import type { Preview, PreviewedAttribute, PreviewedLink } from '../restore/preview/previewObject.ts';
 import { plannedObject } from '../restore/operation.ts';
-import { protectionLoss } from '../restore/preview/protection.ts';
+import { protectionLoss } from '../comparison/protectionLoss.ts';
 import { withoutCreator } from './creator.ts';
 import { bringsBack } from './marks.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';

@@ -10,7 +10,7 @@ import type { DirectoryClient, LinkValue, TypeDescription } from '../directory/i
 import { decide, normalValueAt, plannedObject } from '../restore/operation.ts';
 import type { ElementState, ItemOperation } from '../restore/operation.ts';
 import { PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
-import { brokenProtection, protectionLoss } from '../restore/preview/protection.ts';
+import { brokenProtection, protectionLoss } from '../comparison/protectionLoss.ts';
 import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
 import { bringsBack } from './marks.ts';
 import type { Draft } from './buildPlan.ts';

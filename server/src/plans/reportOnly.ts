@@ -1,5 +1,5 @@
 import type { GraphObject } from '../directory/index.ts';
-import { protectionLoss } from '../restore/preview/protection.ts';
+import { protectionLoss } from '../comparison/protectionLoss.ts';
 import type { ChoosableAttribute, Choices, Operation, OperationBody, OperationHead } from './types.ts';
 
 /** A conditional access policy that a plan would enforce can be written as report-only instead. */

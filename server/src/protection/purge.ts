@@ -17,8 +17,9 @@ export const PURGE_JOB = 'purge';
 
 const DAY = 24 * 3_600_000;
 const ROWS_PER_BATCH = 2000;
+const DAYS_PER_MINUTE = 1 / (24 * 60);
 /** A minute: until a waiting backup has begun. */
-const YIELD_DAYS = 1 / 1440;
+const YIELD_DAYS = DAYS_PER_MINUTE;
 
 const enqueuePurge = (
   tx: Db,
@@ -72,7 +73,7 @@ export const removalParameters = (tenantId: string, policy: RetentionPolicy): un
  * Marks the removal as begun unless it is too early, or a rule or a pin keeps the contents.
  * @returns true if it has begun, now or before
  */
-const begin = async (tx: Db, tenantId: string, number: number, policy: RetentionPolicy): Promise<boolean> => {
+const markRemovableAsBegun = async (tx: Db, tenantId: string, number: number, policy: RetentionPolicy): Promise<boolean> => {
   // No rule protects a snapshot of the directory.
   await tx.query(
     `update backup_or_snapshot set purge_began_at = now()
@@ -199,7 +200,7 @@ export const createPurgeHandler = (db: Db, policy: RetentionPolicy): JobHandler 
     const row = await findBackupOrSnapshot(db, job.tenantId, String(job.payload['backupId']));
     const isSnapshot = row?.purpose === 'comparison';
     if (row?.status === 'Deleted') {
-      const hasBegun = await job.write((tx) => begin(tx, job.tenantId, row.number, policy));
+      const hasBegun = await job.write((tx) => markRemovableAsBegun(tx, job.tenantId, row.number, policy));
       if (!hasBegun) {
         await job.write((tx) => postpone(tx, job.tenantId, row.backup_id, policy), { done: true });
         return;

@@ -3,7 +3,7 @@ import type { GraphObject, LinkDescription } from '../directory/index.ts';
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { diffObjects, isRestorable } from '../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../comparison/index.ts';
-import { hiddenReason } from '../backup/hiddenLinks.ts';
+import { surelyHiddenReason } from '../directory/hiddenLinks.ts';
 import { MAX_ERRORS, itemErrorOf, problem, reasonsOf } from './errors.ts';
 import { datesNote, givenNote } from './given.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, liveLinksOf, liveSideOf, otherNote } from './intent.ts';
@@ -61,7 +61,7 @@ const isReadable = (
   (operation
     ? operation.links.some(({ name }) => name === link.name)
     : links[link.name] !== undefined && !unknownAt(unknown, LINKS_PREFIX + link.name)) &&
-  hiddenReason(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
+  surelyHiddenReason(link, link.hiddenWithout?.(live), run.directory.permissions.current()) === undefined;
 
 const linksOf = async (
   run: RestoreContext,

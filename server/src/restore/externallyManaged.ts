@@ -2,7 +2,7 @@ import { attributeWords } from '@trc/domain/attributeWords';
 import type { LinkDescription } from '../directory/index.ts';
 import { RULE_ADVICE } from '../comparison/messages.ts';
 import { ruleDerivedLinks } from '../comparison/addableLinks.ts';
-import { hiddenReason } from '../backup/hiddenLinks.ts';
+import { surelyHiddenReason } from '../directory/hiddenLinks.ts';
 import { knownLink } from './knownLink.ts';
 import { isLive, linksElsewhere, readLinksLive } from './live.ts';
 import type { LinkOwner } from './live.ts';
@@ -33,7 +33,7 @@ export const noteExternallyManagedLinks = async (run: RestoreContext, opened: re
       ...ruleDerivedLinks(description, stored.object).map((link) => ({ link, tell: tellFollowing })),
     ];
     return kinds
-      .filter(({ link }) => hiddenReason(link, link.hiddenWithout?.(stored.object), granted) === undefined)
+      .filter(({ link }) => surelyHiddenReason(link, link.hiddenWithout?.(stored.object), granted) === undefined)
       .flatMap(({ link, tell }) =>
         knownLink(run, description, stored, link).map((known) => ({
           item,

@@ -1,6 +1,6 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
-import { hiddenReason } from '../backup/hiddenLinks.ts';
+import { surelyHiddenReason } from '../directory/hiddenLinks.ts';
 import { noteExternallyManagedLinks } from './externallyManaged.ts';
 import { noteAnswers, noteBefore, readBeforeImages } from './beforeImages.ts';
 import { itemErrorOf, problem } from './errors.ts';
@@ -82,9 +82,9 @@ const withoutHidden = (
   run: RestoreContext,
   wanted: readonly { one: Opened; link: WantedLink }[],
 ): { one: Opened; link: WantedLink }[] => {
-  const held = run.directory.permissions.current();
+  const granted = run.directory.permissions.current();
   return wanted.filter(({ one: { item, stored }, link: { link } }) => {
-    const hidden = hiddenReason(link, link.hiddenWithout?.(stored.object), held);
+    const hidden = surelyHiddenReason(link, link.hiddenWithout?.(stored.object), granted);
     if (hidden)
       addErrors(item, [
         problem(

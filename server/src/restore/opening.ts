@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { DirectoryCall, DirectoryError } from '../directory/index.ts';
 import { describeInTenant, renameExtensions } from '../comparison/extensions.ts';
-import { hiddenInBackup } from '../backup/hiddenLinks.ts';
+import { hiddenInBackup } from '../directory/hiddenLinks.ts';
 import { readObjects } from '../catalog/objects.ts';
 import { isBinClosed, mayLackBin } from '../directory/recycleBin.ts';
 import { itemErrorOf, problem } from './errors.ts';

@@ -6,7 +6,7 @@ import { joinUnknown } from '../../directory/readState.ts';
 import { comparisonRulesOf } from '../../content/meaningHash.ts';
 import { diffObjects } from '../../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../../comparison/index.ts';
-import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
+import { hiddenInBackup } from '../../directory/hiddenLinks.ts';
 import type { FoundObject, StoredObject } from '../objects.ts';
 import { notRequestedParts } from '../../backup/readingPlan.ts';
 import { possiblyTemporary, unlistedPrincipals } from '../../backup/temporaryRows.ts';

@@ -1,5 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
+import { hiddenInBackup } from '../../directory/hiddenLinks.ts';
 import { notRequestedParts } from '../../backup/readingPlan.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import { comparedLinks, unknownPartsOf } from '../../comparison/index.ts';

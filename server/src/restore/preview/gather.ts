@@ -8,7 +8,7 @@ import type { CarriedLinks } from '../../backup/carriedLinks.ts';
 import { readLive } from '../../comparison/index.ts';
 import type { LiveState } from '../../comparison/index.ts';
 import { createUnknownRowMarker } from '../../comparison/unknownRowMarker.ts';
-import { hiddenInBackup } from '../../backup/hiddenLinks.ts';
+import { hiddenInBackup } from '../../directory/hiddenLinks.ts';
 import { readObjects } from '../../catalog/objects.ts';
 import { unlistedPrincipals } from '../../backup/temporaryRows.ts';
 import { describeInTenant, renameExtensions } from '../../comparison/extensions.ts';

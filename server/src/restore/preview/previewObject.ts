@@ -32,7 +32,7 @@ import { diffLinks } from '../linkPlan.ts';
 import { writableLinks } from '../live.ts';
 import type { Unresolved } from '../references.ts';
 import type { Intending, Opened } from '../run.ts';
-import { protectionLoss } from './protection.ts';
+import { protectionLoss } from '../../comparison/protectionLoss.ts';
 
 /** The kind of operation that a restore does to an object. */
 export type PreviewKind = 'create' | 'undelete' | 'update' | 'unchanged';

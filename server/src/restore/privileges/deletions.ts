@@ -2,7 +2,7 @@ import { valuesAt } from '../../directory/types/paths.ts';
 import type { LiveState } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
 import { holdItem } from '../hold.ts';
-import { protectionLoss } from '../preview/protection.ts';
+import { protectionLoss } from '../../comparison/protectionLoss.ts';
 import type { RestoreContext } from '../run.ts';
 import type { Item } from '../types.ts';
 import type { LinkChoice, PropertyOwner } from './index.ts';

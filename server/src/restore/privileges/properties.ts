@@ -5,7 +5,7 @@ import type { Unresolved } from '../references.ts';
 import { addErrors, comesBack, liveIdOf } from '../run.ts';
 import type { OpenedLive, RestoreContext } from '../run.ts';
 import { mapReferences } from '../../comparison/index.ts';
-import { protectionLoss } from '../preview/protection.ts';
+import { protectionLoss } from '../../comparison/protectionLoss.ts';
 import { addPrivileged, heldError } from './notes.ts';
 import { changesPath } from './paths.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GraphObject } from '../directory/index.ts';
-import { protectionLoss, PROTECTION_RULES } from './preview/protection.ts';
-import type { Change } from './preview/protection.ts';
+import { protectionLoss, PROTECTION_RULES } from './protectionLoss.ts';
+import type { Change } from './protectionLoss.ts';
 
 const policy = (more: GraphObject = {}, users: GraphObject = {}): GraphObject => ({
   state: 'enabled',

@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { isRecord } from '../../directory/index.ts';
-import type { GraphObject } from '../../directory/index.ts';
-import { valuesAt } from '../../directory/types/paths.ts';
+import { isRecord } from '../directory/index.ts';
+import type { GraphObject } from '../directory/index.ts';
+import { valuesAt } from '../directory/types/paths.ts';
 
 /** An object as it is now and as it will be after the restore. */
 export interface Change {

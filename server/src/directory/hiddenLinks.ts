@@ -1,10 +1,9 @@
-import { DirectoryError } from '../directory/index.ts';
-import type { GrantedPermissions, LinkDescription, TypeDescription } from '../directory/index.ts';
-import { LINKS_PREFIX } from '../directory/readState.ts';
-import type { ReadSide, UnknownParts } from '../directory/readState.ts';
-import type { Requested } from './readingPlan.ts';
 import { FORBIDDEN } from '@trc/domain/httpStatus';
-
+import { DirectoryError } from './errors.ts';
+import type { GrantedPermissions } from './port.ts';
+import { LINKS_PREFIX } from './readState.ts';
+import type { ReadSide, UnknownParts } from './readState.ts';
+import type { LinkDescription, TypeDescription } from './types/description.ts';
 
 /** A list that the directory would answer as empty, because a permission is not held. */
 export class HiddenError extends DirectoryError {
@@ -28,7 +27,7 @@ const hiddenError = ({ name }: Pick<LinkDescription, 'name'>, permission: string
  * @param permission from LinkDescription.hiddenWithout
  * @returns the reason that the list need not be requested; undefined if it may have values
  */
-export const hiddenReason = (
+export const surelyHiddenReason = (
   link: Pick<LinkDescription, 'name'>,
   permission: string | undefined,
   granted: GrantedPermissions,
@@ -38,7 +37,7 @@ export const hiddenReason = (
     : undefined;
 
 /** @returns the reason that an empty list of such a link proves nothing: the service does not know its permissions */
-export const emptyUnknownReason = (
+export const possiblyHiddenReason = (
   link: Pick<LinkDescription, 'name'>,
   permission: string | undefined,
   granted: GrantedPermissions,
@@ -48,7 +47,7 @@ export const emptyUnknownReason = (
 /** @returns links of a stored object that are empty only because the backup could not see them */
 export const hiddenInBackup = (
   { links: kinds }: Pick<TypeDescription, 'links'>,
-  { permissions }: Requested,
+  { permissions }: { permissions: readonly string[] },
   { object, links }: ReadSide,
 ): UnknownParts =>
   new Map(
