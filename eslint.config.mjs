@@ -9,6 +9,9 @@ import tseslint from 'typescript-eslint';
 import { boundaries } from './scripts/lint/boundaries.mjs';
 import { modules } from './scripts/lint/cycles.mjs';
 import { wording } from './scripts/lint/comments.mjs';
+import { docComments } from './scripts/lint/docComments.mjs';
+import { identifiers } from './scripts/lint/identifiers.mjs';
+import { sql } from './scripts/lint/sqlWidth.mjs';
 
 /**
  * The rules of React look at components and hooks only, but the compiler behind them reads every file; where there is
@@ -105,6 +108,9 @@ export default tseslint.config(
       'import-x': importX,
       boundaries,
       comments: { rules: { wording } },
+      docs: docComments,
+      names: identifiers,
+      sql,
       modules,
       size: { rules: { 'max-lines-wish': builtinRules.get('max-lines') } },
     },
@@ -123,6 +129,9 @@ export default tseslint.config(
       'no-new-func': 'error',
       'no-warning-comments': ['error', { terms: UNFINISHED, location: 'anywhere' }],
       'comments/wording': 'error',
+      'docs/placement': 'error',
+      'names/wording': 'error',
+      'sql/width': 'error',
       'no-restricted-syntax': ['error', ...MARKUP],
       eqeqeq: 'error',
     },

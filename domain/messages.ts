@@ -1,7 +1,6 @@
+/** Texts that sagas show, named after their purpose. Texts of one page only are with that page. */
 import type { StartStep } from './start.ts';
 import { MESSAGE_TEXTS as T } from './texts/messages.ts';
-
-/** Texts that sagas show, named after their purpose. Texts of one page only are with that page. */
 
 export const START_TEXTS: Readonly<Record<StartStep, string>> = T.start;
 

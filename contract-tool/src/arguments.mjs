@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { RunFailure } from './failure.mjs';
 
-/** As parseArgs of Node does. @throws RunFailure for what it does not know */
-/** @type {(config: import('node:util').ParseArgsConfig) => { values: Record<string, any>, positionals: string[] }} */
+/**
+ * As parseArgs of Node does. @throws RunFailure for unknown options
+ * @type {(config: import('node:util').ParseArgsConfig) => { values: Record<string, any>, positionals: string[] }}
+ */
 export const parsed = (config) => {
   try {
     return parseArgs(config);

@@ -85,8 +85,10 @@ const printedBy = (command) => {
   throw new RunFailure('The --token-command failed or printed nothing.');
 };
 
-/** The token, and how to get another one where there is a command. */
-/** @type {(values: Record<string, any>) => Record<string, any>} */
+/**
+ * The token, and the function that fetches another one if there is a command.
+ * @type {(values: Record<string, any>) => Record<string, any>}
+ */
 const tokenOf = ({ token, 'token-command': command }) => {
   if (token) return { token };
   if (!command) throw new RunFailure('A token is needed: --token or --token-command.');

@@ -1,4 +1,7 @@
-/** Idiom that style rules out: in Markdown and text catalogues (prose.mjs) and in comments (comments.mjs). */
+/**
+ * Idiom that style rules out: in Markdown and text catalogues (prose.mjs), in comments (comments.mjs) and in names
+ * (identifiers.mjs).
+ */
 export const RULED_OUT = [
   'anew',
   'whoever',
@@ -20,3 +23,25 @@ export const RULED_OUT = [
   'whatever',
   'stands for itself',
 ];
+
+/** Words that prose may have in their literal sense, and that say nothing in a name. */
+export const RULED_OUT_IN_NAMES = [
+  'told',
+  'untold',
+  'foretold',
+  'heard',
+  'road',
+  'roads',
+  'bear',
+  'borne',
+  'patience',
+  'death',
+  'deaths',
+  'die',
+  'dies',
+  'died',
+  'things',
+];
+
+/** Names that others have chosen: fields of files that users keep. */
+export const ALLOWED_NAMES = ['patienceSeconds'];

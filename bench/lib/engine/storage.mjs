@@ -12,12 +12,15 @@ const db = await openDatabase({ dataDir, databaseUrl: databaseUrl === '' ? undef
 const size = async () => {
   await db.exec('vacuum');
   const [tables] = await db.query(
-    "select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     [],
   );
   const stored = {};
   const parts = await db.query(
-    "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname in ('object_body', 'object_version', 'summary_segment', 'backup_manifest', 'index_segment')",
+    `select relname::text as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname in ('object_body', 'object_version',
+     'summary_segment', 'backup_manifest', 'index_segment')`,
     [],
   );
   for (const { name: table } of parts) {

@@ -29,8 +29,10 @@ const BETTER = [
   ({ action, path }) => action === 'remove' && path.length === 5 && path[3] === 'responses' && !isSuccess(path[4]),
 ];
 
-/** A change of a component is reported where the component is used. Security schemes are used everywhere. */
-/** @type {(change: any) => boolean} */
+/**
+ * A change of a component is reported where the component is used. Security schemes are used everywhere.
+ * @type {(change: any) => boolean}
+ */
 const isReported = ({ path: [first, second] }) => first !== 'components' || second === 'securitySchemes';
 
 const WORDS = { add: 'added', remove: 'removed', replace: 'changed', rename: 'renamed' };

@@ -13,7 +13,8 @@ import { COVERS_BACKUP_SQL, endVersions } from '../catalog/versions.ts';
 const lostObjects = async ({ db, job: { tenantId }, number }: Reading): Promise<Map<StoredType, string[]>> => {
   const rows = await db.query<{ type: StoredType; object_id: string }>(
     `select v.type, v.object_id from object_version v where ${COVERS_BACKUP_SQL}
-       and not exists (select 1 from object_body b where b.tenant_id = v.tenant_id and b.hash = v.hash) order by v.type, v.object_id`,
+       and not exists (select 1 from object_body b where b.tenant_id = v.tenant_id and b.hash = v.hash)
+       order by v.type, v.object_id`,
     [tenantId, number],
   );
   const byType = new Map<StoredType, string[]>();

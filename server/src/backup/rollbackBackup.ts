@@ -11,12 +11,16 @@ const ROWS_PER_BATCH = 5000;
  */
 const STEPS = [
   // Rows that the backup began are deleted ...
-  'delete from object_version where ctid = any(array(select ctid from object_version where tenant_id = $1 and valid_from = $2 limit $3)) returning 1',
+  `delete from object_version where ctid = any(array(
+     select ctid from object_version where tenant_id = $1 and valid_from = $2 limit $3)) returning 1`,
   // ... the intervals that it ended are open again ...
-  'update object_version set valid_to = null where ctid = any(array(select ctid from object_version where tenant_id = $1 and valid_to = $2 limit $3)) returning 1',
+  `update object_version set valid_to = null where ctid = any(array(
+     select ctid from object_version where tenant_id = $1 and valid_to = $2 limit $3)) returning 1`,
   // ... and its bodies, which no other backup can know, go.
-  'delete from object_body where ctid = any(array(select ctid from object_body where tenant_id = $1 and backup_number = $2 limit $3)) returning 1',
-  'delete from summary_segment where ctid = any(array(select ctid from summary_segment where tenant_id = $1 and backup_number = $2 limit $3)) returning 1',
+  `delete from object_body where ctid = any(array(
+     select ctid from object_body where tenant_id = $1 and backup_number = $2 limit $3)) returning 1`,
+  `delete from summary_segment where ctid = any(array(
+     select ctid from summary_segment where tenant_id = $1 and backup_number = $2 limit $3)) returning 1`,
 ] as const;
 
 /**

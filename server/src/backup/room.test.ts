@@ -20,7 +20,8 @@ describe('the room that backups take in an embedded database', () => {
 
   const sizeOf = async (table: string): Promise<{ size: number; live: number }> => {
     const [row] = await test.db.query<{ size: number; live: number }>(
-      `select pg_relation_size('${table}')::float8 as size, (select coalesce(sum(pg_column_size(t.*)), 0) from ${table} t)::float8 as live`,
+      `select pg_relation_size('${table}')::float8 as size, (select coalesce(sum(pg_column_size(t.*)), 0)
+       from ${table} t)::float8 as live`,
     );
     assert.ok(row);
     return row;

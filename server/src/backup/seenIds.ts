@@ -24,7 +24,8 @@ export const loadSeen = async (db: Db, { tenantId, number, type }: VersionPlace)
   const seen = new IdSet();
   for (let last: number | undefined = -1; last !== undefined;) {
     const rows: { page: number; ids: Buffer }[] = await db.query<{ page: number; ids: Buffer }>(
-      'select page, ids from backup_seen where tenant_id = $1 and backup_number = $2 and type = $3 and page > $4 order by page limit $5',
+      `select page, ids from backup_seen where tenant_id = $1 and backup_number = $2 and type = $3 and page > $4
+       order by page limit $5`,
       [tenantId, number, type, last, PAGES_PER_BATCH],
     );
     for (const { ids } of rows) for (const id of JSON.parse(ids.toString('utf8')) as string[]) seen.add(id);

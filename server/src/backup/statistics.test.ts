@@ -54,7 +54,8 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
   let db: Db;
   const insertBodies = (number: number, from: number, to: number) =>
     db.query(
-      `insert into object_body (tenant_id, backup_number, hash, body) select $1, $2, ${HASH}, '\\x00' from generate_series($3::int, $4) as n`,
+      `insert into object_body (tenant_id, backup_number, hash, body) select $1, $2, ${HASH}, '\\x00'
+       from generate_series($3::int, $4) as n`,
       [TENANT, number, from, to],
     );
   const bodies = async (): Promise<number[]> =>
@@ -71,7 +72,8 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
 
   it('removes unused bodies without scanning all versions for each', async () => {
     await db.query(
-      `insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, 'users', '' || n, $2, ${HASH} from generate_series(1, $3::int) as n`,
+      `insert into object_version (tenant_id, type, object_id, valid_from, hash)
+       select $1, 'users', '' || n, $2, ${HASH} from generate_series(1, $3::int) as n`,
       [TENANT, OWN, ROWS],
     );
     await insertBodies(OWN, 1, ROWS + 3);
@@ -95,7 +97,8 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
   it('is rolled back without scanning all other rows for each of its rows', async () => {
     const insert = (from: number, to: number, validFrom: number, validTo: number | null) =>
       db.query(
-        `insert into object_version (tenant_id, type, object_id, valid_from, valid_to, hash) select $1, 'users', '' || n, $2, $5, ${HASH} from generate_series($3::int, $4) as n`,
+        `insert into object_version (tenant_id, type, object_id, valid_from, valid_to, hash)
+         select $1, 'users', '' || n, $2, $5, ${HASH} from generate_series($3::int, $4) as n`,
         [TENANT, validFrom, from, to, validTo],
       );
     await insert(1, 10, BEFORE, OWN);
@@ -111,7 +114,8 @@ onBothEngines('a backup of which the database has no statistics', (open) => {
     await rollbackBackup(job as unknown as Job, OWN);
     assert.deepEqual(await bodies(), [2]);
     const left = await db.query<{ count: number; open: number }>(
-      'select count(*) as count, count(*) filter (where valid_to is null) as open from object_version where tenant_id = $1',
+      `select count(*) as count, count(*) filter (where valid_to is null) as open from object_version
+       where tenant_id = $1`,
       [TENANT],
     );
     assert.deepEqual(left, [{ count: 20, open: 20 }]);

@@ -12,7 +12,8 @@ export const refreshStatistics = (tx: Db): Promise<void> =>
 /** Gathers statistics for the first backup. Without them each of its pages is compared with all rows written before. */
 export const ensureStatistics = async (tx: Db): Promise<void> => {
   const known = await tx.query(
-    `select 1 from pg_stats where schemaname = current_schema and tablename = 'object_version' and attname = 'object_id'`,
+    `select 1 from pg_stats
+     where schemaname = current_schema and tablename = 'object_version' and attname = 'object_id'`,
   );
   if (known.length === 0) await refreshStatistics(tx);
 };

@@ -34,7 +34,8 @@ export const verifyNewBodies = async ({ db, job, sealer, keys, number }: Reading
     const rows = await db.query<WrittenRow>(
       `select v.type, v.object_id, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where v.tenant_id = $1 and v.valid_from = $2 and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
+       where v.tenant_id = $1 and v.valid_from = $2 and (v.type, v.object_id) > ($3, $4)
+       order by v.type, v.object_id limit $5`,
       [keys.tenantId, number, last.type, last.object_id, BODIES_PER_BATCH],
     );
     unsound += rows.filter(({ body }) => !body).length;

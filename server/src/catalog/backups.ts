@@ -10,7 +10,8 @@ import type { BackupPage, BackupProgress, BackupQuery } from './types.ts';
  */
 export const bumpBackupsVersion = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query(
-    'insert into backup_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = backup_state.version + 1',
+    `insert into backup_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update
+     set version = backup_state.version + 1`,
     [tenantId],
   );
 };
@@ -101,7 +102,8 @@ export const changeBackup = async (
   const rows = await tx.query<{ purpose: BackupPurpose }>(
     `update backup_or_snapshot set status = coalesce($4, status),
        status_details = coalesce($5, status_details), is_data_ready = coalesce($6, is_data_ready),
-       counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter), progress = case when $9 then $8::jsonb else progress end,
+       counters = coalesce($7::jsonb, counters), links_counter = coalesce($10, links_counter),
+       progress = case when $9 then $8::jsonb else progress end,
        updated_at = case when $4 = 'Deleted' then updated_at else now() end,
        deleted_at = case when $4 = 'Deleted' then now() else deleted_at end, deleted_by = coalesce($11, deleted_by),
        status_before_deletion = case when $4 = 'Deleted' then status else status_before_deletion end

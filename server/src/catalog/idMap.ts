@@ -79,7 +79,8 @@ export const saveNewIds = async (
   await tx.query(
     `insert into id_map (tenant_id, kind, old_id, new_id, restore_id)
      select $1, kind, old_id, new_id, $2 from unnest($3::text[], $4::text[], $5::text[]) as fresh (kind, old_id, new_id)
-     on conflict (tenant_id, kind, old_id) do update set new_id = excluded.new_id, restore_id = excluded.restore_id, created_at = now()`,
+     on conflict (tenant_id, kind, old_id) do update
+     set new_id = excluded.new_id, restore_id = excluded.restore_id, created_at = now()`,
     [
       tenantId,
       restoreId,

@@ -56,7 +56,8 @@ export const computeManifest = async (
   for (;;) {
     signal?.throwIfAborted();
     const rows = await db.query<Entry>(
-      `select v.type, v.object_id, v.hash, ${watching ? 'v.targets, ' : ''}b.hash is not null as present from object_version v
+      `select v.type, v.object_id, v.hash, ${watching ? 'v.targets, ' : ''}b.hash is not null as present
+       from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where ${COVERS_BACKUP_SQL} and (v.type, v.object_id) > ($3, $4) order by v.type, v.object_id limit $5`,
       [keys.tenantId, number, last.type, last.object_id, ENTRIES_PER_BATCH],
@@ -97,8 +98,10 @@ export const saveManifest = async (
       ? null
       : seal(key, danglingContext(keys.tenantId, number), Buffer.from(JSON.stringify(dangling)));
   await tx.query(
-    `insert into backup_manifest (tenant_id, backup_number, counts, entries, hash, coverage, dangling, dangling_key) values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (tenant_id, backup_number) do update set counts = excluded.counts, entries = excluded.entries, hash = excluded.hash,
+    `insert into backup_manifest (tenant_id, backup_number, counts, entries, hash, coverage, dangling, dangling_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, backup_number) do update
+     set counts = excluded.counts, entries = excluded.entries, hash = excluded.hash,
        coverage = excluded.coverage, dangling = excluded.dangling, dangling_key = excluded.dangling_key`,
     [
       keys.tenantId,
@@ -120,7 +123,8 @@ export const belongsToBackup = (coverage: StoredCoverage | null, backupId: strin
 /** @returns true if a backup still matches its manifest. */
 export const verifyManifest = async (db: Db, keys: TenantKeys, number: number): Promise<boolean> => {
   const [saved] = await db.query<{ backup_id: string; entries: number; hash: Buffer; coverage: StoredCoverage | null }>(
-    `select b.backup_id, m.entries, m.hash, m.coverage from backup_manifest m join backup b on b.tenant_id = m.tenant_id and b.number = m.backup_number
+    `select b.backup_id, m.entries, m.hash, m.coverage from backup_manifest m
+     join backup b on b.tenant_id = m.tenant_id and b.number = m.backup_number
      where m.tenant_id = $1 and m.backup_number = $2`,
     [keys.tenantId, number],
   );

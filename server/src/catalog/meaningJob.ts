@@ -33,8 +33,10 @@ const LACKS_HASH = `v.type <> '${EXPANDED}' and v.meaning_form is distinct from`
  */
 export const ensureMeanings = async (db: Db): Promise<void> => {
   const tenants = await db.query<{ tenant_id: string }>(
-    `select b.tenant_id from backup_state b where exists (select 1 from object_version v where v.tenant_id = b.tenant_id and ${LACKS_HASH} $1)
-       and not exists (select 1 from job where tenant_id = b.tenant_id and kind = $2 and state in ('queued', 'running'))`,
+    `select b.tenant_id from backup_state b where exists (
+       select 1 from object_version v where v.tenant_id = b.tenant_id and ${LACKS_HASH} $1)
+       and not exists (
+       select 1 from job where tenant_id = b.tenant_id and kind = $2 and state in ('queued', 'running'))`,
     [NORMAL_FORM_VERSION, MEANING_JOB],
   );
   for (const { tenant_id: tenantId } of tenants) {
@@ -79,10 +81,13 @@ const saveMeanings = (
 ): Promise<unknown> =>
   tx.query(
     `update object_version v set meaning = fresh.meaning, meaning_form = $2
-     from unnest($3::text[], $4::text[], $5::int8[], $6::bytea[], $7::bytea[]) as fresh (type, object_id, valid_from, hash, meaning)
-     where v.tenant_id = $1 and v.type = fresh.type and v.object_id = fresh.object_id and v.valid_from = fresh.valid_from and v.hash = fresh.hash
+     from unnest($3::text[], $4::text[], $5::int8[], $6::bytea[], $7::bytea[]) as fresh (type, object_id, valid_from,
+     hash, meaning)
+     where v.tenant_id = $1 and v.type = fresh.type and v.object_id = fresh.object_id
+     and v.valid_from = fresh.valid_from and v.hash = fresh.hash
        and fresh.meaning <> ''::bytea and v.ctid = any(array(
-         select l.ctid from object_version l join unnest($3::text[], $4::text[], $5::int8[]) as k (type, object_id, valid_from)
+         select l.ctid from object_version l
+         join unnest($3::text[], $4::text[], $5::int8[]) as k (type, object_id, valid_from)
            on l.type = k.type and l.object_id = k.object_id and l.valid_from = k.valid_from
          where l.tenant_id = $1 for update of l skip locked))`,
     [

@@ -26,7 +26,8 @@ interface Newest {
 const newestOf = async (db: Db, tenantId: string): Promise<Newest | undefined> =>
   (
     await db.query<Newest>(
-      `select backup_id, number from backup where tenant_id = $1 and status = 'Completed' and is_data_ready order by number desc limit 1`,
+      `select backup_id, number from backup where tenant_id = $1 and status = 'Completed' and is_data_ready
+       order by number desc limit 1`,
       [tenantId],
     )
   )[0];

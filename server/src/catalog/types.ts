@@ -47,8 +47,10 @@ export interface Removal {
 
 export interface BackupEngine {
   list(tenantId: string, query: BackupQuery, options?: { withReasons?: boolean }): Promise<BackupPage>;
-  /** @returns undefined for an unknown or deleted backup and for one of another tenant. */
-  /** `withReasons`: the coverage has the directory's own words, which may hold names. */
+  /**
+   * @param options `withReasons`: the coverage has the directory's own words, which may contain names
+   * @returns undefined for an unknown or deleted backup and for one of another tenant
+   */
   get(tenantId: string, backupId: string, options?: { withReasons?: boolean }): Promise<BackupInfo | undefined>;
   /** Idempotent per id. @throws DomainError `conflict` when another backup of the tenant is running. */
   run(tenantId: string, backupId: string, source: BackupType, actor: Actor): Promise<BackupRecord>;

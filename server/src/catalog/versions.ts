@@ -44,7 +44,8 @@ export const openVersions = async (
   ids: readonly string[],
 ): Promise<Map<string, OpenVersion>> => {
   const rows = await db.query<OpenVersion>(
-    'select object_id, valid_from, hash from object_version where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null',
+    `select object_id, valid_from, hash from object_version
+     where tenant_id = $1 and type = $2 and object_id = any($3::text[]) and valid_to is null`,
     [tenantId, type, ids],
   );
   return new Map(rows.map((row) => [row.object_id, row]));
@@ -57,7 +58,8 @@ export const openBodies = async (
   ids: readonly string[],
 ): Promise<Map<string, EarlierBody>> => {
   const rows = await db.query<{ object_id: string; hash: Buffer; body: Buffer }>(
-    `select v.object_id, v.hash, b.body from object_version v join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
+    `select v.object_id, v.hash, b.body from object_version v
+     join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
      where v.tenant_id = $1 and v.type = $2 and v.object_id = any($3::text[]) and v.valid_to is null`,
     [tenantId, type, ids],
   );
@@ -120,7 +122,8 @@ export const insertVersions = async (
   if (versions.length === 0) return;
   const ids = versions.map(({ id }) => id);
   await tx.query(
-    `update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null and valid_from < $3`,
+    `update object_version set valid_to = $3
+     where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null and valid_from < $3`,
     [tenantId, type, number, ids],
   );
   await tx.query(
@@ -128,7 +131,8 @@ export const insertVersions = async (
      select $1, $2, id, $3, hash, targets, nullif(meaning, ''::bytea), case when meaning <> ''::bytea then $8::int end
      from unnest($4::text[], $5::bytea[], $6::bytea[], $7::bytea[]) as fresh (id, hash, targets, meaning)
      on conflict (tenant_id, type, object_id, valid_from) do update
-       set hash = excluded.hash, targets = excluded.targets, meaning = excluded.meaning, meaning_form = excluded.meaning_form`,
+       set hash = excluded.hash, targets = excluded.targets, meaning = excluded.meaning,
+       meaning_form = excluded.meaning_form`,
     [
       tenantId,
       type,
@@ -155,7 +159,8 @@ export const dropReplaced = async (
   await tx.query(
     `delete from object_body b using unnest($4::text[], $5::bytea[]) as gone (object_id, hash)
      where b.tenant_id = $1 and b.hash = gone.hash and b.backup_number = $3 and not exists (
-       select 1 from object_version v where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.hash = gone.hash)`,
+       select 1 from object_version v
+       where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.hash = gone.hash)`,
     [tenantId, type, number, replaced.map(({ id }) => id), replaced.map(({ hash }) => hash)],
   );
 };
@@ -183,11 +188,13 @@ export const sweepBodies = async (
 export const endVersions = async (tx: Db, place: VersionPlace, ids: readonly string[]): Promise<void> => {
   const params = [place.tenantId, place.type, place.number, ids];
   const gone = await tx.query<NewVersion>(
-    `delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[]) returning object_id as id, hash`,
+    `delete from object_version where tenant_id = $1 and type = $2 and valid_from = $3 and object_id = any($4::text[])
+     returning object_id as id, hash`,
     params,
   );
   await tx.query(
-    'update object_version set valid_to = $3 where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null',
+    `update object_version set valid_to = $3
+     where tenant_id = $1 and type = $2 and object_id = any($4::text[]) and valid_to is null`,
     params,
   );
   await dropReplaced(tx, place, gone);
@@ -201,7 +208,8 @@ export const openIds = async (
   limit: number,
 ): Promise<string[]> => {
   const rows = await db.query<{ object_id: string }>(
-    `select object_id from object_version where tenant_id = $1 and type = $2 and object_id > $3 and valid_to is null order by object_id limit $4`,
+    `select object_id from object_version where tenant_id = $1 and type = $2 and object_id > $3 and valid_to is null
+     order by object_id limit $4`,
     [tenantId, type, last, limit],
   );
   return rows.map((row) => row.object_id);

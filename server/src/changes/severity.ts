@@ -193,10 +193,10 @@ const isUnlockedLocation = ({ type, kind, before, after }: RatedChange): boolean
     gains(textsAt(before.object, path), textsAt(after.object, path)),
   );
 
-/** Rules for objects and links that no row of the tables above names. */
 /** The rule of objects that came back with a new id. */
 export const CREATED_AGAIN = 'createdAgain';
 
+/** Rules for objects and links that no row of the tables above names. */
 const others: readonly SeverityRule[] = [
   {
     id: 'policyDeleted',

@@ -5,7 +5,9 @@ import { commandLineActor, openData, runCommand } from './open.ts';
 /** A service that runs would go on with the former key. The embedded database can be opened by one process only. */
 const demandAlone = async (db: Db): Promise<void> => {
   const [row] = await db.query<{ others: number }>(
-    `select count(*) as others from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    `select count(*) as others from pg_stat_activity
+     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+     and backend_type = 'client backend'`,
   );
   if ((row?.others ?? 0) > 0)
     throw new Error('The database has other connections of the same account. Stop every service on it, and try again.');

@@ -48,7 +48,8 @@ describe('npm run verify, npm run undelete and npm run root-key', () => {
     const { backupId } = await test.backup();
     await test.engine.remove(TENANT, backupId, ACTOR);
     await db.query(
-      `update object_body set body = set_byte(body, 40, 255 - get_byte(body, 40)) where hash in (select hash from object_version where type = 'users' order by object_id limit 1)`,
+      `update object_body set body = set_byte(body, 40, 255 - get_byte(body, 40)) where hash in (select hash
+       from object_version where type = 'users' order by object_id limit 1)`,
     );
     const [victim] = await db.query<{ object_id: string }>(
       `select object_id from object_version where type = 'users' order by object_id limit 1`,

@@ -11,7 +11,8 @@ import { openData, runCommand } from './open.ts';
 const listTenants = async (db: Db): Promise<string[]> =>
   (
     await db.query<{ tenant_id: string }>(
-      `select tenant_id from backup_state union select tenant_id from tenant_key union select tenant_id from activity_head order by 1`,
+      `select tenant_id from backup_state union select tenant_id from tenant_key union select tenant_id
+       from activity_head order by 1`,
     )
   ).map((row) => row.tenant_id);
 

@@ -224,7 +224,8 @@ onBothEngines('comparison with the live directory', (open) => {
   it('names damaged and unknown objects one by one; the others are compared', async () => {
     const [sound, damaged] = [some('users', undefined, 8), some('users', undefined, 9)];
     const [row] = await stage.db.query<{ hash: Buffer; body: Buffer }>(
-      'select b.hash, b.body from object_body b join object_version v on v.tenant_id = b.tenant_id and v.hash = b.hash where v.object_id = $1',
+      `select b.hash, b.body from object_body b join object_version v on v.tenant_id = b.tenant_id and v.hash = b.hash
+       where v.object_id = $1`,
       [damaged],
     );
     assert.ok(row);

@@ -43,8 +43,10 @@ export const rememberReview = async (
   if (unique.length === 0) return;
   await db.query(
     `insert into reviewed_object (tenant_id, person, backup_id, type, object_id, hash, compared_at)
-     select $1, $2, $3, seen.type, seen.id, seen.hash, $7 from unnest($4::text[], $5::text[], $6::bytea[]) as seen (type, id, hash)
-     on conflict (tenant_id, person, backup_id, type, object_id) do update set hash = excluded.hash, compared_at = excluded.compared_at`,
+     select $1, $2, $3, seen.type, seen.id, seen.hash, $7
+     from unnest($4::text[], $5::text[], $6::bytea[]) as seen (type, id, hash)
+     on conflict (tenant_id, person, backup_id, type, object_id) do update
+     set hash = excluded.hash, compared_at = excluded.compared_at`,
     [
       keys.tenantId,
       review.person,
@@ -72,7 +74,8 @@ export const reviewedHashes = async (
 ): Promise<Map<string, string>> => {
   const rows = await db.query<{ object_id: string; hash: Buffer }>(
     `select object_id, hash from reviewed_object
-     where tenant_id = $1 and person = $2 and backup_id = $3 and type = $4 and object_id = any($5::text[]) and compared_at between $6 and $7`,
+     where tenant_id = $1 and person = $2 and backup_id = $3 and type = $4 and object_id = any($5::text[])
+     and compared_at between $6 and $7`,
     [
       keys.tenantId,
       review.person,

@@ -16,7 +16,8 @@ let backupId: string;
 const insertBackup = async (tenantId: string, number: number, status = 'Completed', ready = true): Promise<string> => {
   const id = randomUUID();
   await kit.db.query(
-    `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
+    `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready,
+     requested_by, request_id)
      values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', '{"users":1}', $6, 'x', 'x')`,
     [tenantId, id, number, randomUUID(), status, ready],
   );

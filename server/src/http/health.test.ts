@@ -27,7 +27,8 @@ it('reports a full disk, and works again when there is space', async () => {
     return statusCode;
   };
   await kit.db
-    .exec(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'could not extend file "base/5/16470"' using errcode = 'disk_full'; end $$;
+    .exec(`create function refuse() returns trigger language plpgsql
+       as $$ begin raise exception 'could not extend file "base/5/16470"' using errcode = 'disk_full'; end $$;
     create trigger full_disk before insert on schedule for each row execute function refuse()`);
   assert.equal(await sendsSchedule(), 503);
   await kit.db.exec('drop trigger full_disk on schedule');

@@ -21,7 +21,7 @@ const named = (operationId: string) => {
 };
 
 /** Makes all calls at once. @returns the maximum number of concurrent calls of one person, and of all */
-const mostAtOnce = async (operationIds: readonly string[], calls: readonly string[]) => {
+const countConcurrent = async (operationIds: readonly string[], calls: readonly string[]) => {
   const runInTurn = limitInFlight();
   const running = new Map<string, number>();
   const most = { ofOne: 0, ofAll: 0 };
@@ -44,14 +44,14 @@ const mostAtOnce = async (operationIds: readonly string[], calls: readonly strin
 const times = (oid: string, count: number): string[] => Array<string>(count).fill(oid);
 
 it('runs four searches of a person at a time', async () => {
-  const most = await mostAtOnce(['listRestoreProblems'], [...times('nora', 30), ...times('vera', 2)]);
+  const most = await countConcurrent(['listRestoreProblems'], [...times('nora', 30), ...times('vera', 2)]);
   assert.deepEqual(most, { ofOne: 4, ofAll: 6 });
 });
 
 it('runs one comparison, preview, plan or undo of a person and three in all at a time', async () => {
   const calls = ['a', 'b', 'c', 'd', 'e'].flatMap((oid) => times(oid, 5));
   const comparing = ['compareWithDirectory', 'previewRestore', 'createPlan', 'getUndo'];
-  assert.deepEqual(await mostAtOnce(comparing, calls), { ofOne: 1, ofAll: 3 });
+  assert.deepEqual(await countConcurrent(comparing, calls), { ofOne: 1, ofAll: 3 });
 });
 
 it('refuses calls beyond the queue of a person, and continues after a failure', async () => {
@@ -71,5 +71,5 @@ it('refuses calls beyond the queue of a person, and continues after a failure', 
 });
 
 it('does not limit other calls', async () => {
-  assert.equal((await mostAtOnce(['listBackups'], times('vera', 20))).ofOne, 20);
+  assert.equal((await countConcurrent(['listBackups'], times('vera', 20))).ofOne, 20);
 });

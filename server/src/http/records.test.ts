@@ -24,18 +24,21 @@ before(async () => {
     [unready, 2, false],
   ] as const) {
     await kit.db.query(
-      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, is_data_ready, requested_by, request_id)
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, is_data_ready, requested_by,
+       request_id)
        values ($1, $2, $3, $4, 'Completed', 'on-demand', 'on-demand', $5, 'x', 'x')`,
       [TENANT_ID, id, number, randomUUID(), ready],
     );
   }
   await kit.db.query(
     `insert into object_version (tenant_id, type, object_id, valid_from, hash)
-     select $1, 'users', '00000001-0000-4000-8000-' || lpad(n::text, 12, '0'), 1, '\\x00' from generate_series(0, $2 - 1) as n`,
+     select $1, 'users', '00000001-0000-4000-8000-' || lpad(n::text, 12, '0'), 1, '\\x00'
+     from generate_series(0, $2 - 1) as n`,
     [TENANT_ID, COUNT],
   );
   await kit.db.query(
-    `insert into object_version (tenant_id, type, object_id, valid_from, hash) values ($1, 'tenantWidePolicies', 'authorizationPolicy', 1, '\\x00')`,
+    `insert into object_version (tenant_id, type, object_id, valid_from, hash)
+     values ($1, 'tenantWidePolicies', 'authorizationPolicy', 1, '\\x00')`,
     [TENANT_ID],
   );
 });

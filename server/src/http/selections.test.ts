@@ -28,7 +28,8 @@ const insertBackup = async (
 ): Promise<string> => {
   const id = randomUUID();
   await kit.db.query(
-    `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
+    `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready,
+     requested_by, request_id)
      values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', $6, $7, 'x', 'x')`,
     [tenantId, id, number, randomUUID(), status, JSON.stringify(counts), ready],
   );
@@ -36,7 +37,8 @@ const insertBackup = async (
     const prefix = type === 'users' ? '00000001' : type === 'groups' ? '00000002' : '00000003';
     await kit.db.query(
       `insert into object_version (tenant_id, type, object_id, valid_from, hash)
-       select $1, $2, $3 || '-0000-4000-8000-' || lpad(n::text, 12, '0'), $4, '\\x00' from generate_series(0, $5 - 1) as n on conflict do nothing`,
+       select $1, $2, $3 || '-0000-4000-8000-' || lpad(n::text, 12, '0'), $4, '\\x00'
+       from generate_series(0, $5 - 1) as n on conflict do nothing`,
       [tenantId, type, prefix, number, count],
     );
   }

@@ -107,7 +107,8 @@ export const holdsSession = async (
   now: Date,
 ): Promise<boolean> => {
   const rows = await db.query<{ confirmed: boolean }>(
-    `select t.confirmed from session_token t join session s on s.tenant_id = t.tenant_id and s.cookie_hash = t.cookie_hash
+    `select t.confirmed from session_token t
+     join session s on s.tenant_id = t.tenant_id and s.cookie_hash = t.cookie_hash
      where t.tenant_id = $1 and t.token_hash = $2 and t.cookie_hash = $3 and s.ended_at is null and s.created_at > $4`,
     [tenantId, tokenHash, hashOf(cookie), new Date(now.getTime() - SESSION_LIFE)],
   );
@@ -136,7 +137,8 @@ export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
     await tx.query('delete from session_token where expires_at < $1', [new Date(now.getTime() - SESSION_LIFE)]);
     await tx.query(
       `delete from session s where s.created_at < $1
-       and not exists (select 1 from session_token t where t.tenant_id = s.tenant_id and t.cookie_hash = s.cookie_hash)`,
+       and not exists (select 1 from session_token t
+       where t.tenant_id = s.tenant_id and t.cookie_hash = s.cookie_hash)`,
       [new Date(now.getTime() - SESSION_LIFE)],
     );
   });

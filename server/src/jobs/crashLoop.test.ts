@@ -67,7 +67,8 @@ onBothEngines('a job whose process dies', (open) => {
     assert.ok(await crashOnce(running, -3 * 3600));
     const waiting = await add();
     await test.db.query(
-      `update job set run_at = run_at + interval '3 hours', created_at = created_at + interval '3 hours' where job_id = $1`,
+      `update job set run_at = run_at + interval '3 hours', created_at = created_at + interval '3 hours'
+       where job_id = $1`,
       [waiting],
     );
     start({ run: finish });

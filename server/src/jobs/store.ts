@@ -146,8 +146,10 @@ export const claimJob = async (
 ): Promise<ClaimedJob | undefined> => {
   try {
     const rows = await db.query<ClaimedJob>(
-      `update job set state = 'running', lease_until = clock_timestamp() + $1 * interval '1 millisecond', lease_owner = $2,
-         token = token + 1, crashes = crashes + (case when lease_owner is not null then 1 else 0 end), updated_at = now()
+      `update job set state = 'running', lease_until = clock_timestamp() + $1 * interval '1 millisecond',
+       lease_owner = $2,
+         token = token + 1, crashes = crashes + (case when lease_owner is not null then 1 else 0 end),
+         updated_at = now()
        where (tenant_id, job_id) = (
          select j.tenant_id, j.job_id from job j
          where ((j.state = 'queued' and ${IS_DUE}) or (j.state = 'running' and ${IS_EXPIRED}))
@@ -169,7 +171,8 @@ export const claimJob = async (
 /** Extends a lease. @returns undefined when it is lost, otherwise whether the job is to stop. */
 export const heartbeat = async (db: Db, lease: Lease, leaseMs: number): Promise<{ cancel: boolean } | undefined> => {
   const [row] = await db.query<{ cancel_requested: boolean }>(
-    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond' where ${HELD} returning cancel_requested`,
+    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond' where ${HELD}
+     returning cancel_requested`,
     [...keyOf(lease), leaseMs],
   );
   return row && { cancel: row.cancel_requested };
@@ -186,7 +189,8 @@ export const advanceJob = async (
   { checkpoint, achieved = checkpoint !== undefined, done = false }: WriteOptions,
 ): Promise<boolean> => {
   const rows = await db.query(
-    `update job set progress = coalesce($4::jsonb, progress), crashes = case when $6 then 0 else crashes end, failures = case when $6 then 0 else failures end,
+    `update job set progress = coalesce($4::jsonb, progress), crashes = case when $6 then 0 else crashes end,
+     failures = case when $6 then 0 else failures end,
        state = case when $5 then 'done' else state end, updated_at = now() where ${HELD} returning 1`,
     [...keyOf(lease), checkpoint === undefined ? null : JSON.stringify(checkpoint), done, achieved],
   );
@@ -201,7 +205,8 @@ export const releaseJob = async (db: Db, lease: Lease): Promise<void> => {
 /** Gives a lease back after an unexpected error, which is counted; the job is tried again after `waitMs`. */
 export const failAttempt = async (db: Db, lease: Lease, message: string, waitMs: number): Promise<void> => {
   await db.query(
-    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond', lease_owner = null, failures = failures + 1, error = $5 where ${HELD}`,
+    `update job set lease_until = clock_timestamp() + $4 * interval '1 millisecond', lease_owner = null,
+     failures = failures + 1, error = $5 where ${HELD}`,
     [...keyOf(lease), waitMs, message],
   );
 };

@@ -167,7 +167,8 @@ describe('keys', () => {
   it('notices a wrapped key that was moved to another tenant or changed by a bit', async () => {
     const stranger = randomUUID();
     await db.query(
-      `insert into tenant_key (tenant_id, version, kind, state, wrapped) select $1::uuid, version, kind, state, wrapped from tenant_key where tenant_id = $2`,
+      `insert into tenant_key (tenant_id, version, kind, state, wrapped) select $1::uuid, version, kind, state, wrapped
+       from tenant_key where tenant_id = $2`,
       [stranger, tenantId],
     );
     await assert.rejects(opened(await openKeys({ rootKeyFile, db })).tenant(stranger));

@@ -121,7 +121,8 @@ export const openTenantKeys = (db: Db, vault: Vault, tenantId: string, now: Date
       const added = { key_id: (rows.at(-1)?.key_id ?? 0) + 1, purpose, period, tenant_key_version: row.version };
       const wrapped = await tenantKey.wrap(dataContext(tenantId, added), randomBytes(KEY_BYTES));
       await tx.query(
-        'insert into data_key (tenant_id, key_id, purpose, period, tenant_key_version, wrapped) values ($1, $2, $3, $4, $5, $6)',
+        `insert into data_key (tenant_id, key_id, purpose, period, tenant_key_version, wrapped)
+         values ($1, $2, $3, $4, $5, $6)`,
         [tenantId, added.key_id, purpose, period, added.tenant_key_version, wrapped],
       );
       rows.push({ ...added, wrapped });
@@ -145,7 +146,8 @@ export const readTenantKeys = async (db: Db, vault: Vault, tenantId: string): Pr
     DataKeyRow & { tenant_key: TenantKeyRow['wrapped']; version: number; kind: TenantKeyKind }
   >(
     `select d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped, t.version, t.kind, t.wrapped as tenant_key
-     from tenant_key t join data_key d on d.tenant_id = t.tenant_id where t.tenant_id = $1 and t.state = 'active' order by d.key_id`,
+     from tenant_key t join data_key d on d.tenant_id = t.tenant_id where t.tenant_id = $1 and t.state = 'active'
+     order by d.key_id`,
     [tenantId],
   );
   const newest = rows.findLast((row) => row.purpose === 'body');

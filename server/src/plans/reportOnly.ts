@@ -1,8 +1,7 @@
+/** A plan can write a conditional access policy that it would enforce as report-only instead. */
 import type { GraphObject } from '../directory/index.ts';
 import { protectionLoss } from '../comparison/protectionLoss.ts';
 import type { ChoosableAttribute, Choices, Operation, OperationBody, OperationHead } from './types.ts';
-
-/** A conditional access policy that a plan would enforce can be written as report-only instead. */
 
 const PATH = 'state';
 const ENFORCED = 'enabled';

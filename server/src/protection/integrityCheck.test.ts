@@ -75,7 +75,8 @@ onBothEngines('looking at everything that is stored', (open) => {
     await test.db
       .tx(async (tx) => {
         await tx.query(
-          `update object_body set body = ${FLIPPED('body')} where hash in (select hash from object_version where type = 'users' order by object_id limit 1)`,
+          `update object_body set body = ${FLIPPED('body')} where hash in (select hash from object_version
+           where type = 'users' order by object_id limit 1)`,
         );
         assert.equal((await examine({ db: tx, keys: renewed })).damage.length, 1);
         // Before, after the first look, and after the second, which found the same keys.
@@ -94,7 +95,8 @@ onBothEngines('looking at everything that is stored', (open) => {
 
   it('names each object whose body has one byte changed, by type, id and backup', async () => {
     const [victim] = await test.db.query<{ type: string; object_id: string; hash: Buffer }>(
-      `select type, object_id, hash from object_version where tenant_id = $1 and type = 'groups' order by object_id limit 1`,
+      `select type, object_id, hash from object_version where tenant_id = $1 and type = 'groups'
+       order by object_id limit 1`,
       [TENANT],
     );
     assert.ok(victim);
@@ -111,7 +113,8 @@ onBothEngines('looking at everything that is stored', (open) => {
     );
     // The body of another object is sound in itself, but not this one's.
     const exchanged = await damageBy(
-      `update object_body b set body = o.body from object_body o where b.tenant_id = $1 and b.hash = $2 and o.tenant_id = $1 and o.hash = (
+      `update object_body b set body = o.body from object_body o
+       where b.tenant_id = $1 and b.hash = $2 and o.tenant_id = $1 and o.hash = (
          select hash from object_version where tenant_id = $1 and type = 'groups' and hash <> $2 limit 1)`,
       [TENANT, victim.hash],
     );
@@ -120,7 +123,9 @@ onBothEngines('looking at everything that is stored', (open) => {
 
   it('finds the damaged body wherever the byte is', async () => {
     const rows = await test.db.query<{ type: string; object_id: string; hash: Buffer; size: number }>(
-      `select v.type, v.object_id, v.hash, length(b.body) as size from object_version v join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash where v.tenant_id = $1 and v.valid_to is null order by v.type, v.object_id limit 8`,
+      `select v.type, v.object_id, v.hash, length(b.body) as size from object_version v
+       join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
+       where v.tenant_id = $1 and v.valid_to is null order by v.type, v.object_id limit 8`,
       [TENANT],
     );
     for (const [index, row] of rows.entries()) {
@@ -138,7 +143,8 @@ onBothEngines('looking at everything that is stored', (open) => {
     const [, second = ''] = backups;
     assert.deepEqual(
       await damageBy(
-        'update backup_manifest set hash = set_byte(hash, 3, 255 - get_byte(hash, 3)) where tenant_id = $1 and backup_number = 2',
+        `update backup_manifest set hash = set_byte(hash, 3, 255 - get_byte(hash, 3))
+         where tenant_id = $1 and backup_number = 2`,
         [TENANT],
       ),
       [
@@ -148,7 +154,8 @@ onBothEngines('looking at everything that is stored', (open) => {
     assert.match(
       (
         await damageBy(
-          `update backup_manifest set coverage = '{"version":1,"gaps":[],"expanded":false,"dangling":7}' where tenant_id = $1 and backup_number = 2`,
+          `update backup_manifest set coverage = '{"version":1,"gaps":[],"expanded":false,"dangling":7}'
+           where tenant_id = $1 and backup_number = 2`,
           [TENANT],
         )
       )[0] ?? '',
@@ -194,7 +201,8 @@ onBothEngines('looking at everything that is stored', (open) => {
     assert.equal(entry, 'Activity log: entry 1 is missing or was changed');
     assert.match(manifest ?? '', /its manifest names entry 1 of the activity log, which was changed or removed$/);
     const [summary] = await damageBy(
-      `update summary_segment set body = ${FLIPPED('body')} where tenant_id = $1 and type = 'users' and backup_number = 1`,
+      `update summary_segment set body = ${FLIPPED('body')}
+       where tenant_id = $1 and type = 'users' and backup_number = 1`,
       [TENANT],
     );
     assert.match(summary ?? '', /^The summary of users, part 0 of backup number 1, is damaged/);

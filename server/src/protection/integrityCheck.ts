@@ -146,7 +146,8 @@ const examineBodies = async (
     const rows = await db.query<VersionRow>(
       `select v.type, v.object_id, v.valid_from, v.valid_to, v.hash, b.body from object_version v
        left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
-       where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4) order by v.type, v.object_id, v.valid_from limit $5`,
+       where v.tenant_id = $1 and (v.type, v.object_id, v.valid_from) > ($2, $3, $4)
+       order by v.type, v.object_id, v.valid_from limit $5`,
       [keys.tenantId, last.type, last.object_id, last.valid_from, BODIES_PER_BATCH],
     );
     await checking;
@@ -173,7 +174,8 @@ const examineBodies = async (
 /** Checks bodies without a version, e.g. those of a running backup. @returns their number */
 const examineStrays = async ({ db, keys, onDamage }: Examination): Promise<number> => {
   const rows = await db.query<{ hash: Buffer; body: Buffer }>(
-    'select b.hash, b.body from object_body b where b.tenant_id = $1 and not exists (select 1 from object_version v where v.tenant_id = b.tenant_id and v.hash = b.hash)',
+    `select b.hash, b.body from object_body b where b.tenant_id = $1 and not exists (select 1 from object_version v
+     where v.tenant_id = b.tenant_id and v.hash = b.hash)`,
     [keys.tenantId],
   );
   for (const { hash, body } of rows) {

@@ -157,7 +157,8 @@ const purgePart = async (
   const kept = await keptNumbers(tx, tenantId, number);
   const rows = await tx.query<Interval & { needed: boolean }>(
     `select v.object_id, v.valid_from, v.hash, exists (
-       select 1 from unnest($3::int8[]) as n where n >= v.valid_from and (v.valid_to is null or n < v.valid_to)) as needed
+       select 1 from unnest($3::int8[]) as n
+       where n >= v.valid_from and (v.valid_to is null or n < v.valid_to)) as needed
      from object_version v where ${COVERS_BACKUP_SQL} and v.type = $4 and v.object_id > $5
      order by v.object_id limit $6`,
     [tenantId, number, kept, type, last, ROWS_PER_BATCH],
@@ -173,7 +174,8 @@ const purgePart = async (
     await tx.query(
       `delete from object_body b using unnest($3::text[], $4::bytea[]) as gone (object_id, hash)
        where b.tenant_id = $1 and b.hash = gone.hash and not exists (
-         select 1 from object_version v where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.hash = gone.hash)`,
+         select 1 from object_version v
+         where v.tenant_id = $1 and v.type = $2 and v.object_id = gone.object_id and v.hash = gone.hash)`,
       [tenantId, type, gone.map((row) => row.object_id), gone.map((row) => row.hash)],
     );
   }

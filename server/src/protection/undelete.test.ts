@@ -86,7 +86,8 @@ onBothEngines('a deleted backup', (open) => {
       await test.engine.remove(TENANT, backupId, ACTOR);
       context.mock.timers.reset();
       const [purge] = await test.db.query<{ hours: number }>(
-        `select extract(epoch from run_at - now())::float8 / 3600 as hours from job where kind = 'purge' and state = 'queued' and payload->>'backupId' = $1`,
+        `select extract(epoch from run_at - now())::float8 / 3600 as hours from job
+         where kind = 'purge' and state = 'queued' and payload->>'backupId' = $1`,
         [backupId],
       );
       assert.ok(purge && Math.abs(purge.hours - 24) < 0.1, JSON.stringify(purge));
@@ -108,7 +109,8 @@ onBothEngines('a deleted backup', (open) => {
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused('gone', /more than 24 hours ago\.$/));
     await move(1);
     await test.db.query(
-      `update job set state = 'running', lease_until = now() + interval '1 hour' where tenant_id = $1 and kind = 'purge' and payload->>'backupId' = $2`,
+      `update job set state = 'running', lease_until = now() + interval '1 hour'
+       where tenant_id = $1 and kind = 'purge' and payload->>'backupId' = $2`,
       [TENANT, backupId],
     );
     await assert.rejects(undeleteBackup(test.db, backupId, ACTOR), refused('gone', /are being removed at this moment/));

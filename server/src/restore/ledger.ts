@@ -92,7 +92,8 @@ export interface ItemRow {
 }
 
 export const ITEM_COLUMNS =
-  'type, source_id, counter, stage, state, step, attempt, crashes, lease_fence, pre_ids, target_id, outcome, links, code, dependency, name, report';
+  `type, source_id, counter, stage, state, step, attempt, crashes, lease_fence, pre_ids, target_id, outcome, links,
+   code, dependency, name, report`;
 
 export const openReport = (
   { keys, restoreId }: Ledger,
@@ -207,7 +208,8 @@ export const saveItems = async (tx: Db, { keys, restoreId }: Ledger, items: read
         ? null
         : sealedOnce(keys, { restoreId, type: item.type, sourceId: item.sourceId, field }, value);
     await tx.query(
-      `update restore_item i set state = c.state, step = c.step, attempt = c.attempt, crashes = c.crashes, lease_fence = c.fence,
+      `update restore_item i
+       set state = c.state, step = c.step, attempt = c.attempt, crashes = c.crashes, lease_fence = c.fence,
          pre_ids = c.pre_ids::jsonb, target_id = c.target_id, outcome = c.outcome, links = c.links, code = c.code,
          before_image = coalesce(c.before_image, i.before_image), written_links = c.written_links, report = c.report,
          updated_at = now()
@@ -249,7 +251,8 @@ export const countItems = async (
   restoreIds: readonly string[],
 ): Promise<Map<string, Map<string, StateCounts>>> => {
   const rows = await db.query<{ restore_id: string; counter: string; state: ItemState; number: number }>(
-    `select restore_id, counter, state, count(*) as number from restore_item where tenant_id = $1 and restore_id = any($2::uuid[])
+    `select restore_id, counter, state, count(*) as number from restore_item
+     where tenant_id = $1 and restore_id = any($2::uuid[])
      group by restore_id, counter, state`,
     [tenantId, restoreIds],
   );

@@ -80,11 +80,13 @@ export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery
   const version = versionOf(state?.version ?? 0, query);
   if (query.knownVersion === version) return { unchanged: true, version };
   const statuses = query.status ? [query.status, ...(ALSO[query.status] ?? [])] : null;
-  const where = `tenant_id = $1 and ($2::text[] is null or status = any($2::text[])) and ($3::timestamptz is null or created_at >= $3)
+  const where = `tenant_id = $1 and ($2::text[] is null or status = any($2::text[]))
+    and ($3::timestamptz is null or created_at >= $3)
     and ($4::timestamptz is null or date_trunc('milliseconds', created_at) <= $4)`;
   const params = [tenantId, statuses, query.from ?? null, query.to ?? null];
   const rows = await db.query<RestoreRow>(
-    `select ${RESTORE_COLUMNS} from restore where ${where} order by ${ORDER[query.sort?.column ?? 'creationTime'][query.sort?.direction ?? 'desc']} limit $5 offset $6`,
+    `select ${RESTORE_COLUMNS} from restore where ${where}
+     order by ${ORDER[query.sort?.column ?? 'creationTime'][query.sort?.direction ?? 'desc']} limit $5 offset $6`,
     [...params, query.perpage, (query.pagenum - 1) * query.perpage],
   );
   const [count] = await db.query<{ total: number }>(`select count(*) as total from restore where ${where}`, params);

@@ -1,3 +1,4 @@
+/** Applies the plan of a restore to its items. An item without an operation is restored as in the backup. */
 import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
 import { attributeWords } from '@trc/domain/attributeWords';
 import { NAMES } from '@trc/domain/texts/names';
@@ -13,8 +14,6 @@ import type { ItemOperation } from './operation.ts';
 import { comesBack } from './run.ts';
 import type { Intending, Opened, OpenedLive } from './run.ts';
 import type { Item, ItemError, RestoreSettings } from './types.ts';
-
-/** Applies the plan of a restore to its items. An item without an operation is restored as in the backup. */
 
 /** True if only the planned attributes of an existing object are written. */
 export const isLimited = (item: Pick<Item, 'operation' | 'outcome'>): boolean =>

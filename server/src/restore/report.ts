@@ -124,7 +124,8 @@ const whereOf = (
 ): { where: string; params: unknown[] } => {
   const isNamed = type !== undefined && Object.hasOwn(NAMED_POLICIES, type);
   return {
-    where: `tenant_id = $1 and restore_id = $2 and ($3::text is null or state = $3) and ($4::text is null or counter = $4)
+    where: `tenant_id = $1 and restore_id = $2 and ($3::text is null or state = $3)
+      and ($4::text is null or counter = $4)
       and ($5::text is null or source_id = $5) and ($6::text is null or type = $6)`,
     params: [
       keys.tenantId,
@@ -197,8 +198,10 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
   }
   const page = list.slice(from, from + query.perpage).map(({ row }) => row);
   const full = await db.query<ItemRow>(
-    `select ${ITEM_COLUMNS} from restore_item i join unnest($3::text[], $4::text[]) with ordinality as wanted (wanted_type, wanted_id, position)
-       on i.type = wanted_type and i.source_id = wanted_id where i.tenant_id = $1 and i.restore_id = $2 order by position`,
+    `select ${ITEM_COLUMNS} from restore_item i
+     join unnest($3::text[], $4::text[]) with ordinality as wanted (wanted_type, wanted_id, position)
+       on i.type = wanted_type and i.source_id = wanted_id
+     where i.tenant_id = $1 and i.restore_id = $2 order by position`,
     [ledger.keys.tenantId, ledger.restoreId, page.map(({ type }) => type), page.map(({ source_id }) => source_id)],
   );
   return { rows: full, total: list.length };

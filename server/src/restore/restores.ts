@@ -45,7 +45,8 @@ export interface NewRestore {
 
 export const insertRestore = async (tx: Db, restore: NewRestore): Promise<void> => {
   await tx.query(
-    `insert into restore (tenant_id, restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, request_id)
+    `insert into restore (tenant_id, restore_id, backup_id, backup_number, job_id, status, settings, source,
+     started_by, request_id)
      values ($1, $2, $3, $4, $5, 'Running', $6, $7, $8, $9)`,
     [
       restore.tenantId,
@@ -64,13 +65,15 @@ export const insertRestore = async (tx: Db, restore: NewRestore): Promise<void> 
 /** A change that lists show: the restore gets a new version, and so does the tenant's list. */
 export const touchRestore = async (tx: Db, tenantId: string, restoreId: string): Promise<void> => {
   await tx.query(
-    `with touched as (update restore set version = version + 1, updated_at = now() where tenant_id = $1 and restore_id = $2) ${TOUCH_LIST}`,
+    `with touched as (update restore set version = version + 1, updated_at = now()
+     where tenant_id = $1 and restore_id = $2) ${TOUCH_LIST}`,
     [tenantId, restoreId],
   );
 };
 
 const TOUCH_LIST =
-  'insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update set version = restore_state.version + 1';
+  `insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update
+   set version = restore_state.version + 1`;
 
 export const touchRestores = async (tx: Db, tenantId: string): Promise<void> => {
   await tx.query(TOUCH_LIST, [tenantId]);
@@ -96,7 +99,8 @@ export const endRestore = async (
   { status, details, comeBackDisabled }: RestoreEnd,
 ): Promise<boolean> => {
   const rows = await tx.query(
-    `update restore set status = $3, status_details = $4, come_back_disabled = $5, version = version + 1, updated_at = now()
+    `update restore
+     set status = $3, status_details = $4, come_back_disabled = $5, version = version + 1, updated_at = now()
      where tenant_id = $1 and restore_id = $2 and status = 'Running' returning 1`,
     [tenantId, restoreId, status, details, comeBackDisabled],
   );

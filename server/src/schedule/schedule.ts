@@ -95,7 +95,8 @@ export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promis
     // Backups that are there already are not cleared away before the next one completes.
     const added = await tx.query(
       `insert into schedule (tenant_id, content, retained_number)
-       select $1, '{}', coalesce((select last_number from backup_state where tenant_id::text = $1), 0) on conflict do nothing returning 1`,
+       select $1, '{}', coalesce((select last_number from backup_state where tenant_id::text = $1), 0)
+       on conflict do nothing returning 1`,
       [tenantId],
     );
     if (added.length > 0) signRows(tx, 'schedule', tenantId, ['']);

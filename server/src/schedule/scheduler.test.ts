@@ -68,7 +68,8 @@ onBothEngines('scheduler', (open) => {
   });
   beforeEach(async () => {
     await db.exec(
-      'delete from notice; delete from schedule; delete from schedule_slot; delete from backup; delete from backup_state; delete from job; delete from activity; delete from activity_head',
+      `delete from notice; delete from schedule; delete from schedule_slot; delete from backup;
+       delete from backup_state; delete from job; delete from activity; delete from activity_head`,
     );
     clock = MONDAY;
   });
@@ -80,7 +81,8 @@ onBothEngines('scheduler', (open) => {
   const lookAt = (time: number): Promise<unknown> => ((clock = time), look());
   const complete = () =>
     db.exec(
-      `update backup set status = 'Completed', is_data_ready = true where status = 'Running'; update job set state = 'done' where kind = 'backup'`,
+      `update backup set status = 'Completed', is_data_ready = true where status = 'Running';
+       update job set state = 'done' where kind = 'backup'`,
     );
   const count = async (): Promise<number> => (await db.query('select 1 from backup')).length;
   const stateOf = () =>

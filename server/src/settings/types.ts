@@ -1,14 +1,13 @@
+/**
+ * Types of settings. Each takes the trimmed text of the variable; its message goes on after "The setting NAME".
+ * A message repeats the value only where the value cannot hold a password.
+ */
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import { isHostname } from '@trc/domain/hostname';
 import { UUID } from '@trc/domain/uuid';
-
-/**
- * Types of settings. Each takes the trimmed text of the variable; its message goes on after "The setting NAME".
- * A message repeats the value only where the value cannot hold a password.
- */
 
 export interface Setting {
   type: z.ZodType;

@@ -15,8 +15,10 @@ onBothEngines('database', (open) => {
   it('delivers every kind of value alike', async () => {
     const id = '7b906056-ff40-4708-8ca1-28a4e3abdec6';
     const [row] = await db.query(
-      `select 9007199254740991::int8 as big, $1::bytea as bytes, '2026-11-21T07:00:00.123Z'::timestamptz as at, $2::jsonb as json,
-         array[1, 2]::int8[] as numbers, array[]::int8[] as none, $3::text[] as texts, null::text as nothing, $4::uuid as id, count(*) as counted from (select 1) as one`,
+      `select 9007199254740991::int8 as big, $1::bytea as bytes, '2026-11-21T07:00:00.123Z'::timestamptz as at,
+       $2::jsonb as json,
+         array[1, 2]::int8[] as numbers, array[]::int8[] as none, $3::text[] as texts, null::text as nothing,
+         $4::uuid as id, count(*) as counted from (select 1) as one`,
       [Buffer.from([0, 1, 255, 92, 34]), JSON.stringify({ a: [1] }), ['a"b,{}\\', 'é', ''], id],
     );
     assert.deepEqual(row, {
@@ -186,7 +188,8 @@ onBothEngines('database', (open) => {
     const rows = await db.query<{ table: string; first: string }>(
       `select c.relname as table, a.attname as first from pg_index i join pg_class c on c.oid = i.indrelid
        join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-       where i.indisprimary and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')`,
+       where i.indisprimary and exists (select 1 from pg_attribute t
+       where t.attrelid = c.oid and t.attname = 'tenant_id')`,
     );
     assert.ok(rows.length >= 10);
     for (const { table, first } of rows) assert.equal(first, 'tenant_id', table);

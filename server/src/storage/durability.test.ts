@@ -19,12 +19,14 @@ const workspace = mkdtempSync(join(tmpdir(), 'trc-power-'));
 after(() => rmSync(workspace, { recursive: true, force: true }));
 
 /** A row's content follows from its id, so that a wrong one is noticed as well as a missing one. */
-const INSERT = `insert into entry select $1::int8, $1::int8 * 10 + part, repeat(md5(($1::int8 * 10 + part)::text), 12) from generate_series(0, 4) as part`;
+const INSERT = `insert into entry select $1::int8, $1::int8 * 10 + part, repeat(md5(($1::int8 * 10 + part)::text), 12)
+   from generate_series(0, 4) as part`;
 
 /** Commits, checkpoints and new tables; every commit that returned is noted in the record. */
 const work = async (db: PGlite, steps: Step[]): Promise<void> => {
   await db.exec(
-    'create table if not exists entry (batch int8, id int8 primary key, note text); create table if not exists bulk (note text)',
+    `create table if not exists entry (batch int8, id int8 primary key, note text);
+     create table if not exists bulk (note text)`,
   );
   for (let id = 1; id <= COMMITS; id += 1) {
     if (id % 12 === 0) await db.exec('checkpoint');
@@ -69,7 +71,8 @@ const look = async (
     const exists = (await db.query(`select 1 from pg_class where relname = 'entry'`)).rows.length > 0;
     const { rows } = exists
       ? await db.query<{ batch: number; whole: boolean }>(
-          `select batch, count(*) = 5 and bool_and(note = repeat(md5(id::text), 12)) as whole from entry group by batch`,
+          `select batch, count(*) = 5 and bool_and(note = repeat(md5(id::text), 12)) as whole from entry
+           group by batch`,
         )
       : { rows: [] };
     const whole = new Set(rows.filter((row) => row.whole).map((row) => Number(row.batch)));

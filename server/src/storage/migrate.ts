@@ -25,7 +25,8 @@ const loadMigrations = async (): Promise<Migration[]> => {
  * A schema that came onto the search path later, such as one of the account's name, must not get a second and empty set
  * of tables.
  */
-const USE_SCHEMA_OF_MIGRATIONS = `select set_config('search_path', relnamespace::regnamespace::text, true) from pg_class where oid = to_regclass('migration')`;
+const USE_SCHEMA_OF_MIGRATIONS = `select set_config('search_path', relnamespace::regnamespace::text, true)
+   from pg_class where oid = to_regclass('migration')`;
 
 /** @throws Error with one sentence where the account lacks rights; only a PostgreSQL of DATABASE_URL knows others */
 const demandingRights = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -89,7 +89,8 @@ describe('a PostgreSQL behind DATABASE_URL', { skip: hasPostgres() ? false : NO_
     const at = new Date('2026-03-04T23:30:00.123Z');
     assert.deepEqual(
       await db.query(
-        `select $1::timestamptz as at, '\\x00ff5c'::bytea as bytes, current_setting('lock_timeout') as wait, current_setting('idle_session_timeout') as rest`,
+        `select $1::timestamptz as at, '\\x00ff5c'::bytea as bytes, current_setting('lock_timeout') as wait,
+         current_setting('idle_session_timeout') as rest`,
         [at.toISOString()],
       ),
       [{ at, bytes: Buffer.from('00ff5c', 'hex'), wait: '0', rest: '0' }],

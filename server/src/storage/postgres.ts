@@ -76,7 +76,8 @@ const ENCODINGS = ['UTF8', 'SQL_ASCII'];
  * driver misreads.
  */
 const OWN_SETTINGS = `select set_config(name, '0', false) from pg_settings
-    where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout');
+    where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout',
+    'idle_in_transaction_session_timeout');
   set default_transaction_isolation = 'read committed'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'`;
 
 /** The pool waits for the returned promise, although the type of its option says otherwise. */

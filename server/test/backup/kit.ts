@@ -100,8 +100,10 @@ export const contentsOf = async (
   const tenantKeys = await keys.tenant(TENANT);
   const rows = await db.query<{ type: string; object_id: string; hash: Buffer; body: Buffer | null }>(
     `select v.type, v.object_id, v.hash, b.body from backup k
-     join object_version v on v.tenant_id = k.tenant_id and v.valid_from <= k.number and (v.valid_to is null or v.valid_to > k.number)
-     left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash where k.tenant_id = $1 and k.backup_id = $2`,
+     join object_version v on v.tenant_id = k.tenant_id and v.valid_from <= k.number
+       and (v.valid_to is null or v.valid_to > k.number)
+     left join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
+     where k.tenant_id = $1 and k.backup_id = $2`,
     [TENANT, backupId],
   );
   return new Map(

@@ -105,7 +105,8 @@ export const storeBackup = async (db: Db, directory: DirectoryClient, objects: O
   const backupId = randomUUID();
   const counters = Object.fromEntries([...objects].map(([type, each]) => [type, each.size]));
   await db.query(
-    `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
+    `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready,
+     requested_by, request_id)
      values ($1, $2, 1, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`,
     [TENANT, backupId, randomUUID(), JSON.stringify(counters)],
   );

@@ -39,8 +39,10 @@ export const audit = async (dataDir: string, rootKeyFile: string): Promise<Audit
     const unsound = await sealer.check(keys, bodies);
     const [strays] = await db.query<{ count: number }>(
       `select count(*) as count from object_version v where v.tenant_id = $1 and (
-         not exists (select 1 from backup b where b.tenant_id = v.tenant_id and b.number = v.valid_from and b.status = 'Completed')
-         or (v.valid_to is not null and not exists (select 1 from backup b where b.tenant_id = v.tenant_id and b.number = v.valid_to and b.status = 'Completed')))`,
+         not exists (select 1 from backup b
+         where b.tenant_id = v.tenant_id and b.number = v.valid_from and b.status = 'Completed')
+         or (v.valid_to is not null and not exists (select 1 from backup b
+         where b.tenant_id = v.tenant_id and b.number = v.valid_to and b.status = 'Completed')))`,
       [TENANT_ID],
     );
     return {

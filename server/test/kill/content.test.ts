@@ -52,7 +52,8 @@ const saved = async (stage: Stage): Promise<Map<string, Objects>> => {
     if (keys.sealed) throw new Error(keys.reason);
     const tenant = await keys.tenant(TENANT_ID);
     const rows = await db.query<{ type: string; object_id: string; hash: Buffer; body: Buffer }>(
-      `select v.type, v.object_id, v.hash, b.body from object_version v join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
+      `select v.type, v.object_id, v.hash, b.body from object_version v
+       join object_body b on b.tenant_id = v.tenant_id and b.hash = v.hash
        where v.tenant_id = $1 and v.valid_to is null`,
       [TENANT_ID],
     );

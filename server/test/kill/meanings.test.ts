@@ -52,7 +52,8 @@ describe('an update whose job for missing hashes is killed', { skip: hasPostgres
     after(() => db.close());
     const stored = (): Promise<Stored[]> =>
       db.query(
-        `select type || ' ' || object_id as id, encode(meaning, 'hex') as meaning from object_version where type <> 'expanded' order by 1`,
+        `select type || ' ' || object_id as id, encode(meaning, 'hex') as meaning from object_version
+         where type <> 'expanded' order by 1`,
       );
     const jobs = (where: string): Promise<unknown[]> =>
       db.query(`select 1 from job where kind = 'meaning' and ${where}`);

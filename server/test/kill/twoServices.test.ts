@@ -245,7 +245,9 @@ describe(
       assert.equal((await db.query(`select 1 from backup where tenant_id = $1`, [TENANT_ID])).length, ROUNDS + 1);
       assert.equal(await findActivityBreak(db, TENANT_ID), undefined);
       const [doubled] = await db.query<{ count: number }>(
-        `select count(*) as count from (select details from activity where tenant_id = $1 and type in ('Backup', 'Restore') group by action, type, details having count(*) > 1) twice`,
+        `select count(*) as count from (select details from activity
+         where tenant_id = $1 and type in ('Backup', 'Restore') group by action, type, details
+         having count(*) > 1) twice`,
         [TENANT_ID],
       );
       assert.equal(doubled?.count, 0, 'nothing is told twice');

@@ -70,7 +70,8 @@ const verifyData = async ({ dataDir, databaseUrl, rootKeyFile }: Stage['places']
     );
     for (const job of open) if (job.late) damages.push(`a job has not ended: ${JSON.stringify(job)}`);
     const [starts] = await db.query<{ entries: number; restores: number }>(
-      `select (select count(*) from activity where tenant_id = $1 and type = 'Restore' and details like 'Restore % of % objects%') as entries,
+      `select (select count(*) from activity
+       where tenant_id = $1 and type = 'Restore' and details like 'Restore % of % objects%') as entries,
          (select count(*) from restore where tenant_id = $1) as restores`,
       [TENANT_ID],
     );

@@ -41,7 +41,8 @@ export const startRoundTrip = async (tenant?: SmallTenant): Promise<RoundTrip> =
       const { number } = (await findBackup(db, TENANT_ID, backupId)) ?? {};
       assert.ok(number !== undefined, 'there is such a backup');
       const rows = await db.query<{ type: ObjectType; object_id: string }>(
-        'select type, object_id from object_version where tenant_id = $1 and valid_from <= $2 and (valid_to is null or valid_to > $2) order by 1, 2',
+        `select type, object_id from object_version
+         where tenant_id = $1 and valid_from <= $2 and (valid_to is null or valid_to > $2) order by 1, 2`,
         [TENANT_ID, number],
       );
       return Object.fromEntries(

@@ -155,7 +155,6 @@ const useQuestion = ({ query, page, perPage, sort }: ChangesUrlState, id: string
   }, [isComplete, id, otherId, query, page, perPage, column, direction]);
 };
 
-/** Changes between the sides that are chosen. */
 /** The sentence above the list. Until the directory is read, it is not the last word. */
 const headlineText = ({ headline, reading }: { headline: string; reading?: readonly string[] | undefined }): string => {
   const text = withLocalTimes(headline);

@@ -8,10 +8,9 @@ const STATES = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enab
 const NO_STATE = 'enabled';
 
 /**
- * Adds the effect of the settings to the restored attributes and lists what then differs from the backup.
+ * @returns the attribute that the settings decide, with the value that a restore would write
  * @type {(type: string, kind: string, settings: Record<string, any>) => any}
  */
-/** @type {(type: string, kind: string, settings: Record<string, any>) => any} */
 const chosenBy = (type, kind, { users = {}, conditionalAccessPolicies: { restoreMode = 'BackupState' } = {} }) => {
   const isBack = kind === 'create' || kind === 'undelete';
   if (type === 'users' && isBack && !users.restoreEnabled)

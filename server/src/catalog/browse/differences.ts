@@ -69,15 +69,20 @@ const DIFFERENCES = `
     select type, object_id, hash, meaning, meaning_form from object_version
     where tenant_id = $1 and valid_from > $2 and valid_from <= $3 and (valid_to is null or valid_to > $3)),
   difference as (
-    select type, object_id, case when old.hash is null then 'added' when new.hash is null then 'removed' else 'changed' end as change,
-      old.meaning_form is not distinct from $4::int and new.meaning_form is not distinct from $4 and old.meaning is not distinct from new.meaning as proven
+    select type, object_id,
+      case when old.hash is null then 'added' when new.hash is null then 'removed' else 'changed' end as change,
+      old.meaning_form is not distinct from $4::int and new.meaning_form is not distinct from $4
+        and old.meaning is not distinct from new.meaning as proven
     from old full join new using (type, object_id) where old.hash is distinct from new.hash)`;
 
 /** `service`: with the objects whose bodies were compared. */
 const KINDS = `${DIFFERENCES}, kind as (
-  select type, object_id, change, proven or (type, object_id) in (select * from unnest($5::text[], $6::text[])) as service from difference)`;
+  select type, object_id, change,
+    proven or (type, object_id) in (select * from unnest($5::text[], $6::text[])) as service
+  from difference)`;
 
-const FILTERS = `type = any($7::text[]) and not (change = 'added' and type = any($8::text[])) and not (change = 'removed' and type = any($9::text[]))
+const FILTERS = `type = any($7::text[]) and not (change = 'added' and type = any($8::text[]))
+  and not (change = 'removed' and type = any($9::text[]))
   and ($10::text is null or change = $10)
   and not (type = 'tenantWidePolicies' and change <> 'changed' and exists (
     select 1 from unnest(case when change = 'added' then $11::text[] else $12::text[] end) as place
@@ -115,7 +120,8 @@ export const listUnproven = async (
   limit: number,
 ): Promise<Difference[]> =>
   db.query<Difference & Record<string, unknown>>(
-    `${DIFFERENCES} select type, object_id as id, change from difference where change = 'changed' and not proven and type = any($5::text[])
+    `${DIFFERENCES} select type, object_id as id, change from difference
+     where change = 'changed' and not proven and type = any($5::text[])
      order by array_position($5::text[], type), object_id limit $6`,
     [tenantId, before, after, form, TYPES, limit],
   );
@@ -133,7 +139,8 @@ export const countDifferences = async (
   filter: Omit<DifferenceFilter, 'service'>,
 ): Promise<DifferenceCounts> => {
   const rows = await db.query<{ type: ObjectType; change: ChangeKind; service: boolean; count: number }>(
-    `${KINDS} select type, change, service, count(*) as count from kind where ${FILTERS} group by type, change, service`,
+    `${KINDS} select type, change, service, count(*) as count from kind where ${FILTERS}
+     group by type, change, service`,
     paramsOf(pair, { ...filter, service: false }),
   );
   const of = (type: ObjectType, change: ChangeKind): number =>

@@ -49,7 +49,8 @@ const sendVersions = async (
   let sending: Promise<unknown> = Promise.resolve();
   for (;;) {
     const [row] = await db.query<VersionsRow>(
-      `select string_agg(object_id, chr(10)) as ids, string_agg(valid_from::text, ',') as numbers, count(*) as count, max(object_id) as last
+      `select string_agg(object_id, chr(10)) as ids, string_agg(valid_from::text, ',') as numbers, count(*) as count,
+       max(object_id) as last
        from (select object_id, valid_from from object_version v
          where ${COVERS_BACKUP_SQL} and v.type = $3 and v.object_id > $4
          order by v.object_id limit $5) as part`,

@@ -5,7 +5,8 @@ import type { Db } from '../../storage/types.ts';
 export const saveSegments = async (tx: Db, tenantId: string, segments: readonly SealedSegment[]): Promise<void> => {
   for (const { type, number, part, rows, keyId, body } of segments) {
     await tx.query(
-      `insert into summary_segment (tenant_id, type, backup_number, part, row_count, key_id, body) values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into summary_segment (tenant_id, type, backup_number, part, row_count, key_id, body)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, type, backup_number, part) do update
          set row_count = excluded.row_count, key_id = excluded.key_id, body = excluded.body`,
       [tenantId, type, number, part, rows, keyId, Buffer.from(body.buffer, body.byteOffset, body.byteLength)],
@@ -48,7 +49,8 @@ export async function* walkSegments(
   for (;;) {
     const [row] = await db.query<SegmentRow>(
       `select backup_number, part, row_count, key_id, body from summary_segment
-       where tenant_id = $1 and type = $2 and backup_number <= $3 and (backup_number, part) > ($4, $5) order by backup_number, part limit 1`,
+       where tenant_id = $1 and type = $2 and backup_number <= $3 and (backup_number, part) > ($4, $5)
+       order by backup_number, part limit 1`,
       [tenantId, type, number, last.backup_number, last.part],
     );
     if (!row) return;

@@ -222,7 +222,8 @@ export const createSelections = ({ db, keys, experimental: allowed }: SelectionO
 /** Closes the selection to changes, in the transaction that starts its restore. */
 export const markStarted = async (tx: Db, tenantId: string, restoreId: string): Promise<void> => {
   await tx.query(
-    'update selection set started_at = coalesce(started_at, now()), updated_at = now() where tenant_id = $1 and restore_id = $2',
+    `update selection set started_at = coalesce(started_at, now()), updated_at = now()
+     where tenant_id = $1 and restore_id = $2`,
     [tenantId, restoreId],
   );
 };

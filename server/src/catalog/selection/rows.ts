@@ -31,7 +31,8 @@ export const findSelection = async (
 ): Promise<SelectionRow | undefined> =>
   (
     await db.query<SelectionRow>(
-      `select restore_id, backup_id, person, version, experimental, started_at from selection where tenant_id = $1 and restore_id = $2${locked ? ' for update' : ''}`,
+      `select restore_id, backup_id, person, version, experimental, started_at from selection
+       where tenant_id = $1 and restore_id = $2${locked ? ' for update' : ''}`,
       [tenantId, restoreId],
     )
   )[0];
@@ -78,7 +79,8 @@ export const touchSelection = async (
   experimental: boolean,
 ): Promise<number> => {
   const [row] = await tx.query<{ version: number }>(
-    'update selection set version = version + 1, experimental = $3, updated_at = now() where tenant_id = $1 and restore_id = $2 returning version',
+    `update selection set version = version + 1, experimental = $3, updated_at = now()
+     where tenant_id = $1 and restore_id = $2 returning version`,
     [tenantId, restoreId, experimental],
   );
   if (!row) throw new Error('The selection went away while it was locked.');
@@ -107,8 +109,10 @@ export const addItems = async (
   const unique = [...new Map(items.map((item) => [item.id, item])).values()];
   if (unique.length === 0) return;
   await tx.query(
-    `insert into selection_item (tenant_id, restore_id, type, object_id, name) select $1, $2, $3, id, name from unnest($4::text[], $5::bytea[]) as chosen (id, name)
-     on conflict (tenant_id, restore_id, type, object_id) do update set name = coalesce(excluded.name, selection_item.name)`,
+    `insert into selection_item (tenant_id, restore_id, type, object_id, name) select $1, $2, $3, id, name
+     from unnest($4::text[], $5::bytea[]) as chosen (id, name)
+     on conflict (tenant_id, restore_id, type, object_id) do update
+     set name = coalesce(excluded.name, selection_item.name)`,
     [
       place.tenantId,
       place.restoreId,
@@ -166,7 +170,8 @@ export interface ItemRow {
 
 export const readSelectedItems = (db: Db, { tenantId, restoreId }: SelectionPlace): Promise<ItemRow[]> =>
   db.query<ItemRow>(
-    'select type, object_id, name from selection_item where tenant_id = $1 and restore_id = $2 order by type, object_id',
+    `select type, object_id, name from selection_item where tenant_id = $1 and restore_id = $2
+     order by type, object_id`,
     [tenantId, restoreId],
   );
 
@@ -177,7 +182,8 @@ export const itemsAmong = async (
   ids: readonly string[],
 ): Promise<string[]> => {
   const rows = await db.query<{ object_id: string }>(
-    'select object_id from selection_item where tenant_id = $1 and restore_id = $2 and type = $3 and object_id = any($4::text[])',
+    `select object_id from selection_item
+     where tenant_id = $1 and restore_id = $2 and type = $3 and object_id = any($4::text[])`,
     [tenantId, restoreId, type, ids],
   );
   const chosen = new Set(rows.map(({ object_id }) => object_id));

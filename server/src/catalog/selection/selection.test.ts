@@ -74,13 +74,15 @@ onBothEngines('selections', (open) => {
     keys = opened;
     selections = createSelections({ db, keys, experimental: true });
     await db.query(
-      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready,
+       requested_by, request_id)
        values ($1, $2, 1, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`,
       [TENANT, backupId, randomUUID(), JSON.stringify(HELD)],
     );
     for (const type of TYPES) {
       await db.query(
-        `insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, $2, id, 1, '\\x00' from unnest($3::text[]) as id`,
+        `insert into object_version (tenant_id, type, object_id, valid_from, hash) select $1, $2, id, 1, '\\x00'
+         from unnest($3::text[]) as id`,
         [TENANT, type, idsOf(type)],
       );
     }
@@ -280,7 +282,8 @@ onBothEngines('the estimate of a selection', (open) => {
     const backupId = randomUUID();
     const counters = { users: 50, groups: 3, namedLocations: 2 };
     await db.query(
-      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready, requested_by, request_id)
+      `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready,
+       requested_by, request_id)
        values ($1, $2, 7, $3, 'Completed', 'on-demand', 'on-demand', $4, true, 'x', 'x')`,
       [TENANT, backupId, randomUUID(), JSON.stringify(counters)],
     );

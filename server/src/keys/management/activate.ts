@@ -52,7 +52,9 @@ interface KnownKeys {
 const knownKeys = async (tx: Db, tenantId: string): Promise<KnownKeys> => {
   const [row] = await tx.query<KnownKeys>(
     `select coalesce(max(version), 0) as last, coalesce(bool_or(state = 'replacing'), false) as replacing,
-       max(version) filter (where state = 'active') as version, max(thumbprint) filter (where state = 'active') as active from tenant_key where tenant_id = $1`,
+       max(version) filter (where state = 'active') as version,
+       max(thumbprint) filter (where state = 'active') as active
+     from tenant_key where tenant_id = $1`,
     [tenantId],
   );
   return row ?? { last: 0, replacing: false, version: null, active: null };
@@ -81,7 +83,8 @@ export const addKey = async (
   const version = last + 1;
   const name = key.kind === 'system' ? null : await ownKeyName(tx, tenantId, key.kind, now);
   await tx.query(
-    `insert into tenant_key (tenant_id, version, kind, state, wrapped, key_name, filename, thumbprint, details, created_at)
+    `insert into tenant_key (tenant_id, version, kind, state, wrapped, key_name, filename, thumbprint, details,
+     created_at)
      values ($1, $2, $3, 'replacing', $4, $5, $6, $7, $8, $9)`,
     [
       tenantId,

@@ -64,7 +64,8 @@ describe('keys over time', () => {
     const first = await test.encryption.generateKek(tenantId, ACTOR);
     // Making one takes seconds on a busy machine; three more stand in the table already.
     await test.db.query(
-      `insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, expires_at) select tenant_id, thumbprint || n, kid || n, sealed, expires_at
+      `insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, expires_at)
+       select tenant_id, thumbprint || n, kid || n, sealed, expires_at
        from key_encrypting_key, generate_series(1, 3) as n where tenant_id = $1`,
       [tenantId],
     );

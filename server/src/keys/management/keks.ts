@@ -95,7 +95,8 @@ export const generateKek = async (
   await db.tx(async (tx) => {
     await release(tx, tenantId, reservationId);
     await tx.query(
-      'insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      `insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6)`,
       [tenantId, thumbprint, kid, sealed, created.toISOString(), expires.toISOString()],
     );
     await recordActivity(tx, {
@@ -127,7 +128,8 @@ export interface OpenedKek {
  */
 export const openKek = async ({ db, vault, now }: KekOptions, tenantId: string, kid: string): Promise<OpenedKek> => {
   const [row] = await db.query<KekRow>(
-    'select thumbprint, sealed, failures, expires_at from key_encrypting_key where tenant_id = $1 and (kid = $2 or thumbprint = $2)',
+    `select thumbprint, sealed, failures, expires_at from key_encrypting_key
+     where tenant_id = $1 and (kid = $2 or thumbprint = $2)`,
     [tenantId, kid],
   );
   if (!row) throw new DomainError('invalid', 'The key was wrapped with a different key-encrypting key');
@@ -148,7 +150,8 @@ export const openKek = async ({ db, vault, now }: KekOptions, tenantId: string, 
 export const countFailure = ({ db }: KekOptions, tenantId: string, thumbprint: string, actor: Actor): Promise<void> =>
   db.tx(async (tx) => {
     const [row] = await tx.query<{ failures: number }>(
-      `update key_encrypting_key set failures = failures + 1, sealed = case when failures + 1 >= $3 then null else sealed end
+      `update key_encrypting_key
+       set failures = failures + 1, sealed = case when failures + 1 >= $3 then null else sealed end
        where tenant_id = $1 and thumbprint = $2 returning failures`,
       [tenantId, thumbprint, MAX_FAILURES],
     );
@@ -175,7 +178,8 @@ export const eraseExpiredKeks = async (db: Db, now: Date): Promise<void> => {
   for (const { tenant_id: tenantId } of tenants) {
     await db.tx(async (tx) => {
       const rows = await tx.query<{ thumbprint: string }>(
-        'update key_encrypting_key set sealed = null where tenant_id = $1 and sealed is not null and expires_at <= $2 returning thumbprint',
+        `update key_encrypting_key set sealed = null where tenant_id = $1 and sealed is not null and expires_at <= $2
+         returning thumbprint`,
         [tenantId, now.toISOString()],
       );
       for (const { thumbprint } of rows) {

@@ -43,8 +43,10 @@ export const createKeyMaintenance = ({
   /** A rotation that failed is tried again the next day. */
   const rotateDue = async (): Promise<void> => {
     const rows = await db.query<{ tenant_id: string; version: number; created_at: Date }>(
-      `select a.tenant_id, a.version, a.created_at from tenant_key a where a.state = 'active' and a.kind = 'system' and not exists (
-         select 1 from tenant_key b where b.tenant_id = a.tenant_id and (b.state = 'replacing' or (b.state = 'error' and b.created_at > $1)))`,
+      `select a.tenant_id, a.version, a.created_at from tenant_key a
+       where a.state = 'active' and a.kind = 'system' and not exists (
+         select 1 from tenant_key b
+         where b.tenant_id = a.tenant_id and (b.state = 'replacing' or (b.state = 'error' and b.created_at > $1)))`,
       [new Date(now().getTime() - DAY).toISOString()],
     );
     for (const { tenant_id: tenantId, version, created_at: created } of rows) {

@@ -122,7 +122,8 @@ const killAtEachRow = async (
   const reopened = await open();
   assert.equal(await findActivityBreak(reopened, TENANT), undefined);
   const versions = await reopened.query(
-    'select 1 from data_key d join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.state <> $1',
+    `select 1 from data_key d join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version
+     where t.state <> $1`,
     ['active'],
   );
   assert.equal(versions.length, 0);

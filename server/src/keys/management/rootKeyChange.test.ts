@@ -138,7 +138,9 @@ onBothEngines('a new root key', (open) => {
 
   it('covers every column of bytes in the database that it seals', async () => {
     const columns = await db.query<{ name: string }>(
-      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type in ('bytea', 'ARRAY') and udt_name in ('bytea', '_bytea') order by 1`,
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type in ('bytea', 'ARRAY') and udt_name in ('bytea', '_bytea')
+       order by 1`,
     );
     const known = [...UNDER_ROOT_KEY, ...SIGNATURES, ...SHORT_LIVED, ...OTHERS];
     assert.deepEqual(

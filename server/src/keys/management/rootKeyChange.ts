@@ -50,7 +50,8 @@ const dataKeys = async (tx: Db): Promise<Sealed[]> =>
   (
     await tx.query<OfTenant<DataKeyRow>>(
       `select d.tenant_id, d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped from data_key d
-     join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version where t.kind <> 'system' for update of d`,
+     join tenant_key t on t.tenant_id = d.tenant_id and t.version = d.tenant_key_version
+     where t.kind <> 'system' for update of d`,
     )
   ).map((row) => ({
     context: dataContext(row.tenant_id, row),
@@ -69,7 +70,8 @@ const staged = async (tx: Db): Promise<Sealed[]> =>
     await tx.query<OfTenant<DataKeyRow>>(
       `select w.tenant_id, w.key_id, d.purpose, d.period, w.tenant_key_version, w.wrapped from data_key_wrapping w
      join data_key d on d.tenant_id = w.tenant_id and d.key_id = w.key_id
-     join tenant_key t on t.tenant_id = w.tenant_id and t.version = w.tenant_key_version where t.kind <> 'system' for update of w`,
+     join tenant_key t on t.tenant_id = w.tenant_id and t.version = w.tenant_key_version
+     where t.kind <> 'system' for update of w`,
     )
   ).map((row) => ({
     context: dataContext(row.tenant_id, row),

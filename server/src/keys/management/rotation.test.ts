@@ -200,7 +200,8 @@ onBothEngines('rotation of keys', (open) => {
         writes += 1;
         if (job.tenantId !== tenantId || writes !== 3) return;
         await test.db.query(
-          `update ${table} set wrapped = set_byte(wrapped, 20, 255 - get_byte(wrapped, 20)) where tenant_id = $1 and key_id = ${table === 'data_key' ? 4 : 1}`,
+          `update ${table} set wrapped = set_byte(wrapped, 20, 255 - get_byte(wrapped, 20))
+           where tenant_id = $1 and key_id = ${table === 'data_key' ? 4 : 1}`,
           [tenantId],
         );
       };

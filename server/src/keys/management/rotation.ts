@@ -167,7 +167,8 @@ export const createRotationHandler = ({
           [tenantId],
         );
         const [key] = await tx.query<{ kind: string }>(
-          `update tenant_key set state = 'active' where tenant_id = $1 and version = $2 and state = 'replacing' returning kind`,
+          `update tenant_key set state = 'active' where tenant_id = $1 and version = $2 and state = 'replacing'
+           returning kind`,
           [tenantId, version],
         );
         if (!key) throw new Error(`The key ${version} is not being activated.`);
@@ -209,7 +210,8 @@ export const createRotationHandler = ({
             version,
           ]);
           const rows = await tx.query(
-            `update tenant_key set state = 'error', details = $3, wrapped = null where tenant_id = $1 and version = $2 and state = 'replacing' returning 1`,
+            `update tenant_key set state = 'error', details = $3, wrapped = null
+             where tenant_id = $1 and version = $2 and state = 'replacing' returning 1`,
             [job.tenantId, version, detailsOf(end)],
           );
           if (rows.length === 0) return;

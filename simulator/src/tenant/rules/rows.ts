@@ -100,10 +100,10 @@ export const SCOPED_ROLE_RULES: SetRules = {
   },
 };
 
-/** Names of credentials and their trusts are unique within an application. */
 /** Matches claims by an expression instead of a subject; Graph v1.0 shows it as a row without subject. */
 const isFlexible = (body: Entity | undefined): boolean => isEntity(body?.['claimsMatchingExpression']);
 
+/** Names of credentials and their trusts are unique within an application. */
 export const CREDENTIAL_RULES: SetRules = {
   blank: { description: null },
   typeOf: (body, before) =>
