@@ -50,7 +50,7 @@ export const MAX_PEOPLE_FOUND = 20;
 /** Entries of the activity log in a reply: characters of a text, settings, and characters of a setting's name. */
 export const MAX_ACTIVITY_TEXT = 2000;
 export const MAX_ACTIVITY_SETTINGS = 100;
-export const MAX_ACTIVITY_SETTING_NAME = 256;
+export const MAX_SETTING_NAME_LENGTH = 256;
 /** Bytes of an uploaded key file. */
 export const MAX_KEY_FILE_BYTES = 16 * 1024;
 /**

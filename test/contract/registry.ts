@@ -5,7 +5,7 @@ import {
   MAX_KEY_FILE_BYTES,
   MAX_RETENTION_BACKUPS,
   PAGE_SIZES,
-  MAX_ACTIVITY_SETTING_NAME,
+  MAX_SETTING_NAME_LENGTH,
   MAX_ACTIVITY_SETTINGS,
   MAX_ACTIVITY_TEXT,
 } from '@trc/domain/limits';
@@ -135,7 +135,7 @@ const limits: Rule = (contract) => {
       (text): [string, unknown, number] => ['activity text', text['maxLength'], MAX_ACTIVITY_TEXT],
     ),
     ['activity settings', nodeAt(entry, 'settings')['maxItems'], MAX_ACTIVITY_SETTINGS],
-    ['activity setting', nodeAt(setting, 'name')['maxLength'], MAX_ACTIVITY_SETTING_NAME],
+    ['activity setting', nodeAt(setting, 'name')['maxLength'], MAX_SETTING_NAME_LENGTH],
   ];
   return pairs
     .filter(([, found, wanted]) => found !== wanted)

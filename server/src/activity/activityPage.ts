@@ -1,4 +1,4 @@
-import { MAX_ACTIVITY_SETTING_NAME, MAX_ACTIVITY_SETTINGS, MAX_ACTIVITY_TEXT } from '@trc/domain/limits';
+import { MAX_SETTING_NAME_LENGTH, MAX_ACTIVITY_SETTINGS, MAX_ACTIVITY_TEXT } from '@trc/domain/limits';
 import { UUID } from '@trc/domain/uuid';
 import type * as Schemas from '../contract/generated.ts';
 import { exactly } from '../contract/operations.ts';
@@ -22,7 +22,7 @@ const cut = (text: string): string =>
 const toActivityEntry = (row: ActivityRow): Schemas.ActivityEntry => {
   const settings = flattenSettings(row)
     .slice(0, MAX_ACTIVITY_SETTINGS)
-    .map(({ name, value }) => ({ name: name.slice(0, MAX_ACTIVITY_SETTING_NAME), value: cut(value) }));
+    .map(({ name, value }) => ({ name: name.slice(0, MAX_SETTING_NAME_LENGTH), value: cut(value) }));
   return exactly<Schemas.ActivityEntry>()({
     action: row.action,
     type: row.type,
