@@ -21,7 +21,7 @@ interface Holder {
   space: string;
 }
 
-const TAKEOVER_LIFE = 10_000;
+const TAKEOVER_LIFE_MS = 10_000;
 /** Milliseconds between heartbeats of the lock's holder. */
 const BEAT = 1000;
 /**
@@ -29,7 +29,7 @@ const BEAT = 1000;
  * long.
  */
 const LISTEN = 6 * BEAT;
-const LISTEN_AGAIN = 200;
+const LISTEN_AGAIN_MS = 200;
 
 const quiet = (command: string, args: readonly string[]): string => {
   try {
@@ -92,8 +92,8 @@ const refusal = (directory: string, holder: Holder, where: string): Error =>
 const isBeating = (file: string): boolean => {
   const first = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   const still = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; waited < LISTEN; waited += LISTEN_AGAIN) {
-    Atomics.wait(still, 0, 0, LISTEN_AGAIN);
+  for (let waited = 0; waited < LISTEN; waited += LISTEN_AGAIN_MS) {
+    Atomics.wait(still, 0, 0, LISTEN_AGAIN_MS);
     if (statSync(file, { throwIfNoEntry: false })?.mtimeMs !== first) return true;
   }
   return false;
@@ -121,7 +121,7 @@ const withTakeover = (directory: string, work: () => void): void => {
     mkdirSync(guard);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (Date.now() - statSync(guard).mtimeMs < TAKEOVER_LIFE) {
+    if (Date.now() - statSync(guard).mtimeMs < TAKEOVER_LIFE_MS) {
       throw new Error(`Another process is starting on the data directory ${directory}. Try again.`, { cause: error });
     }
   }

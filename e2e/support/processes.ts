@@ -10,8 +10,8 @@ export const ROOT = fileURLToPath(projectFile('./'));
 
 const END_WITH_PARENT = projectFile('scripts/lib/endWithParent.mjs').href;
 const READY = /^listening on (\S+)$/m;
-const START_TIMEOUT = 60_000;
-const STOP_TIMEOUT = 10_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -47,7 +47,7 @@ export class ProductProcess {
     this.#child = child;
     return await new Promise<string>((resolve, reject) => {
       const give = (reason: string): void => reject(new Error(`${this.name} ${reason}:\n${this.output.slice(-3000)}`));
-      const timer = setTimeout(() => give('is not ready in time'), START_TIMEOUT);
+      const timer = setTimeout(() => give('is not ready in time'), START_TIMEOUT_MS);
       const read = (chunk: Buffer): void => {
         this.output += chunk.toString();
         const address = READY.exec(this.output)?.[1];
@@ -73,7 +73,7 @@ export class ProductProcess {
     if (child?.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
-    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT);
+    const killer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(killer);
   }

@@ -30,7 +30,7 @@ export interface Service {
 }
 
 /** A request still under way gets this long at the end, in milliseconds. */
-const GRACE = 5000;
+const GRACE_MS = 5000;
 
 const listen = async (app: FastifyInstance, { port, host }: Settings): Promise<string> => {
   try {
@@ -107,7 +107,7 @@ export const startService = async ({ settings: given, logger, version }: Service
     const stop = async (): Promise<void> => {
       await metricsPort?.close();
       const closed = app.close();
-      const late = setTimeout(() => app.server.closeAllConnections(), GRACE);
+      const late = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(late);
       await wired?.stop();

@@ -8,12 +8,12 @@ import type { AppStore } from '../lib/state';
 import { onSignInClick } from './onSignInClick';
 
 /** Milliseconds until the code that a signed-out person needs next is fetched. */
-const WAY_IN_AFTER = 200;
+const WAY_IN_AFTER_MS = 200;
 /**
  * Milliseconds until the sign-in library is fetched for an existing session: renewal and sign-out need it, the page
  * does not.
  */
-const LIBRARY_AFTER = 5_000;
+const LIBRARY_AFTER_MS = 5_000;
 
 export const routeHere = (): RouteRow | undefined =>
   ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
@@ -37,7 +37,7 @@ export const whenKnown = (store: AppStore, { preload }: Pick<Identity, 'preload'
     if (status === 'unknown') return;
     stop();
     if (status === 'signedIn') {
-      window.setTimeout(preload, LIBRARY_AFTER);
+      window.setTimeout(preload, LIBRARY_AFTER_MS);
       return;
     }
     rememberWhere(session);
@@ -46,6 +46,6 @@ export const whenKnown = (store: AppStore, { preload }: Pick<Identity, 'preload'
       preload();
       void preloadPage('backups');
       void preloadPage('dashboard');
-    }, WAY_IN_AFTER);
+    }, WAY_IN_AFTER_MS);
   });
 };

@@ -5,7 +5,7 @@ const COLUMNS = ['displayName', 'userPrincipalName', 'userType', 'accountEnabled
 const SEARCHES = ['a', 'an', 'er', 'li', 'ada', 'son', 'mar', '@', '12', 'not there'];
 const TIMES = 200;
 const PAGE = 100;
-const POLL = 250;
+const POLL_MS = 250;
 
 const page = (stage, query) =>
   stage.call('POST', '/api/get_users_list_from_backup', {
@@ -24,7 +24,7 @@ const opened = async (stage) => {
       return performance.now() - from;
     } catch (error) {
       if (!error.message.includes('answered 429')) throw error;
-      await pause(POLL);
+      await pause(POLL_MS);
     }
   }
 };

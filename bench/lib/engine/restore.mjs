@@ -5,7 +5,7 @@ const MAX_USERS = 1500;
 /** Changes a second that Microsoft Graph takes, and how many make a restore that lasts longer than half a minute. */
 const QUOTA = 20;
 const WITH_QUOTAS = 900;
-const POLL = 100;
+const POLL_MS = 100;
 
 /** @returns seconds and objects a second from the call to its end; the number of partly restored ones */
 const restore = async (stage, ids) => {
@@ -29,7 +29,7 @@ const restore = async (stage, ids) => {
       if (completed + inPart !== ids.length) throw new Error(`The restore ended as ${JSON.stringify(found)}`);
       return { seconds, inPart, rate: ids.length / seconds };
     }
-    await pause(POLL);
+    await pause(POLL_MS);
   }
 };
 

@@ -1,7 +1,7 @@
 import { median, row } from '../report.mjs';
 import { pause } from './stage.mjs';
 
-const POLL = 50;
+const POLL_MS = 50;
 /** The service is killed when it has read this part of the users. */
 const AT = 0.3;
 
@@ -18,7 +18,7 @@ export const measureResume = async (stage, { runs, size, say, memory }) => {
       if (backup.status !== 'Running')
         throw new Error('The backup was over before it could be interrupted; choose a larger --size');
       if (backup.progress?.type === 'users' && backup.progress.read >= size * AT) break;
-      await pause(POLL);
+      await pause(POLL_MS);
     }
     await stage.stop('SIGKILL');
     const killed = performance.now();

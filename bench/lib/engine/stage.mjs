@@ -7,7 +7,7 @@ import { SERVICE_FLAGS } from '../../../scripts/lib/memory.mjs';
 import { runHelper, startProcess } from './process.mjs';
 
 const BATCH = 20;
-const POLL = 50;
+const POLL_MS = 50;
 const RATES = { READS_PER_MINUTE: '1000000', SEARCHES_PER_MINUTE: '1000000', CHANGES_PER_MINUTE: '1000000' };
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -163,7 +163,7 @@ export const setStage = async ({ size, databaseUrl }) => {
           stage.newest = backupId;
           return backup;
         }
-        await pause(POLL);
+        await pause(POLL_MS);
       }
     },
     /** @returns ms from the call until the backup is verified and can be used */

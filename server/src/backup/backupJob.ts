@@ -59,7 +59,7 @@ export interface BackupJobOptions {
 
 const MAX_DETAILS = 2000;
 /** Bodies that the backup has just verified are not opened again at once. */
-const VERIFY_AFTER = 24 * 3_600_000;
+const VERIFY_AFTER_MS = 24 * 3_600_000;
 
 /**
  * A directory that cannot be reached ends the backup after one round of retries of one call, not after one per
@@ -131,7 +131,7 @@ export const createBackupHandler = ({
         if (!isRunning) throw new JobCanceledError();
         await forgetSeen(tx, { tenantId: job.tenantId, number });
         if (purpose === 'comparison') return removeOldSnapshots(tx, job.tenantId);
-        await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER));
+        await ensureVerification(tx, job.tenantId, new Date(Date.now() + VERIFY_AFTER_MS));
         await tell(tx, job, reading, 'incomplete', at.gaps.filter(isIncomplete).length);
       },
       { done: true },

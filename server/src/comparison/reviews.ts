@@ -4,9 +4,9 @@ import type { Db } from '../storage/types.ts';
 import { openText, sealText } from '../catalog/sealedText.ts';
 
 /** Milliseconds for which a comparison counts as a review. */
-export const REVIEW_LIFE = 60 * 60_000;
+export const REVIEW_LIFE_MS = 60 * 60_000;
 /** Kept longer than they count: a restore that began in time asks for them while it runs. */
-const KEPT = 24 * REVIEW_LIFE;
+const KEPT = 24 * REVIEW_LIFE_MS;
 
 /** The person and the backup of a comparison. */
 export interface Review {
@@ -82,7 +82,7 @@ export const reviewedHashes = async (
       review.backupId,
       type,
       ids,
-      new Date(at.getTime() - REVIEW_LIFE).toISOString(),
+      new Date(at.getTime() - REVIEW_LIFE_MS).toISOString(),
       at.toISOString(),
     ],
   );

@@ -41,12 +41,12 @@ export interface DirectoryOptions {
   schema?: TenantSchemaMemory;
 }
 
-const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
 const JSON_TYPE = 'application/json';
 const USERS = '/v1.0/users';
 
 export const createDirectoryClient = (options: DirectoryOptions): DirectoryClient => {
-  const { baseUrl, token, timeout = DEFAULT_TIMEOUT, retryPolicy = JOB_RETRY_POLICY } = options;
+  const { baseUrl, token, timeout = DEFAULT_TIMEOUT_MS, retryPolicy = JOB_RETRY_POLICY } = options;
   const { origin } = new URL(baseUrl);
   const limiter = options.limiter ?? createLimiter(options.pacing ?? 'graph');
   const breaker = options.breaker ?? createBreaker();

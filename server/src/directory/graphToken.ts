@@ -19,9 +19,9 @@ export interface GraphTokenOptions {
   client?: ClientCertificateCredentialOptions;
 }
 
-const TIMEOUT = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Milliseconds between renewals that fail while the known token is still valid. */
-const RENEW_AGAIN = 30_000;
+const RENEW_AGAIN_MS = 30_000;
 
 /**
  * The claim `roles` of an application token (Microsoft identity platform, access token claims); undefined for any other
@@ -89,7 +89,7 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
     try {
       // A credential caches its token, so a refused token needs a new credential.
       const credential = await credentialOf(options);
-      const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT) });
+      const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!given) throw new DirectoryError('The sign-in service gave no token for the directory.');
       known = {
         value: given.token,
@@ -108,7 +108,7 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
   const keepKnown = (error: unknown): string => {
     const now = Date.now();
     if (!known || now >= known.endsAt) throw error;
-    known = { ...known, renewAt: now + RENEW_AGAIN };
+    known = { ...known, renewAt: now + RENEW_AGAIN_MS };
     return known.value;
   };
 

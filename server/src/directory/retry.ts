@@ -17,7 +17,7 @@ export const INTERACTIVE_RETRY_POLICY: RetryPolicy = { retries: 1, longestAskedW
 export const INTERACTIVE_TIMEOUT_MS = 120_000;
 const FIRST_WAIT_MS = 1000;
 const MAX_OWN_WAIT_MS = 30_000;
-const JITTER = 250;
+const JITTER_MS = 250;
 
 /**
  * @param sentAt the Date header of the same reply: a date is reckoned from the directory's clock, not from this
@@ -39,7 +39,7 @@ export const retryAfter = (header: string | null, sentAt: string | null, now: nu
 export const waitFor = (attempt: number, asked: number | undefined): number =>
   asked === undefined
     ? Math.random() * Math.min(MAX_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
-    : asked + Math.random() * JITTER;
+    : asked + Math.random() * JITTER_MS;
 
 /** @throws DirectoryError when the directory asks for a longer wait than the policy accepts */
 export const assertWaitAcceptable = (

@@ -50,8 +50,8 @@ export interface AppOptions {
   now?: () => number;
 }
 
-const REQUEST_TIMEOUT = 30_000;
-const HEADERS_TIMEOUT = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
 const STATUS_PATH = '/healthz';
 
 /** @returns the verbs that the contract knows for a path. */
@@ -112,11 +112,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 100 },
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5000, ...NODE_OPTIONS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000, ...NODE_OPTIONS },
     clientErrorHandler: answerBrokenRequest(settings),
     frameworkErrors: (error, request, reply) => {
       secureReply(request, reply, securityHeaders(settings));

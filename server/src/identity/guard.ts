@@ -35,7 +35,7 @@ export interface GuardOptions {
 const WITHOUT_SESSION = 'setToken';
 const MAX_TOKEN = 16_384;
 /** Milliseconds of a refusal past the limit, and how many of them wait at a time. */
-const REFUSAL_DELAY = 1000;
+const REFUSAL_DELAY_MS = 1000;
 const MAX_DELAYED = 100;
 /** A body whose length the request does not say may have any. */
 const UNKNOWN_LENGTH = Number.MAX_SAFE_INTEGER;
@@ -74,7 +74,7 @@ export const createGuard = (options: GuardOptions): Guard => {
       request.log.warn({ address: request.ip, status: 401 }, 'token refused');
     } else if (delayed < MAX_DELAYED) {
       delayed += 1;
-      await sleep(REFUSAL_DELAY);
+      await sleep(REFUSAL_DELAY_MS);
       delayed -= 1;
     }
   };

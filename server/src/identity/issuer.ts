@@ -10,15 +10,15 @@ export interface Issuer {
 }
 
 /** Milliseconds for one request to the sign-in service. */
-const TIMEOUT = 5000;
-const DISCOVERY_LIFE = 60 * 60_000;
-const KEYS_LIFE = 10 * 60_000;
+const TIMEOUT_MS = 5000;
+const DISCOVERY_LIFE_MS = 60 * 60_000;
+const KEYS_LIFE_MS = 10 * 60_000;
 /**
  * Time for which the last known keys are used while the sign-in service is unreachable: at most as long as a session.
  */
-const LAST_KNOWN_GOOD = 12 * 60 * 60_000;
+const LAST_KNOWN_GOOD_MS = 12 * 60 * 60_000;
 /** While it cannot be reached, one request in so many milliseconds waits to see whether it can again. */
-const TRY_AGAIN = 30_000;
+const TRY_AGAIN_MS = 30_000;
 
 export const unavailable = (): DomainError => new DomainError('unavailable', 'The sign-in service cannot be reached');
 
@@ -52,17 +52,17 @@ const keepFresh = <T>(
         reading = undefined;
       }));
   return async () => {
-    const before = known && now() - known.since <= LAST_KNOWN_GOOD ? known : undefined;
+    const before = known && now() - known.since <= LAST_KNOWN_GOOD_MS ? known : undefined;
     if (!before) return refetch();
-    if (now() - before.since <= life || now() - failedAt <= TRY_AGAIN || reading) return before.value;
+    if (now() - before.since <= life || now() - failedAt <= TRY_AGAIN_MS || reading) return before.value;
     return refetch().catch(() => before.value);
   };
 };
 
 /** Keys that are refreshed every ten minutes, and at once for a token that names an unknown one. */
 const keysAt = (address: string, now: () => number): JWTVerifyGetKey => {
-  const remote = createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT, cacheMaxAge: Infinity });
-  const fresh = keepFresh(KEYS_LIFE, () => remote.reload(), now);
+  const remote = createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS, cacheMaxAge: Infinity });
+  const fresh = keepFresh(KEYS_LIFE_MS, () => remote.reload(), now);
   return async (header, token) => {
     await fresh();
     return remote(header, token);
@@ -76,7 +76,7 @@ interface Known extends Issuer {
 const discover = async ({ baseUrl }: SignInSettings, before: Known | undefined, now: () => number): Promise<Known> => {
   const reply = await fetch(`${baseUrl}/v2.0/.well-known/openid-configuration`, {
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const { issuer, jwks_uri: address } = (await reply.json()) as { issuer?: unknown; jwks_uri?: unknown };
   if (!reply.ok || typeof issuer !== 'string' || typeof address !== 'string')
@@ -87,7 +87,7 @@ const discover = async ({ baseUrl }: SignInSettings, before: Known | undefined, 
 
 /** @returns the configured issuer; its discovery document is read once an hour. */
 export const remoteIssuer = (signIn: SignInSettings, now: () => number = Date.now): (() => Promise<Issuer>) => {
-  const known = keepFresh<Known>(DISCOVERY_LIFE, (before) => discover(signIn, before, now), now);
+  const known = keepFresh<Known>(DISCOVERY_LIFE_MS, (before) => discover(signIn, before, now), now);
   return () =>
     known().catch(() => {
       throw unavailable();

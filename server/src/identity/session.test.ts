@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { forgetOldSessions, SESSION_LIFE } from './session.ts';
+import { forgetOldSessions, SESSION_LIFE_MS } from './session.ts';
 import { exampleRequest } from '../../test/http/examples.ts';
 import { contract, createKit } from '../../test/http/kit.ts';
 import type { TestKit } from '../../test/http/kit.ts';
@@ -148,12 +148,12 @@ describe('the end of a session', () => {
     const start = clock;
     let token = await kit.tokens.sign({ expires: 13 * 3600 });
     const cookie = cookieOf(await kit.setToken(token));
-    clock = start + SESSION_LIFE - 60_000;
+    clock = start + SESSION_LIFE_MS - 60_000;
     token = await kit.tokens.sign({ expires: 14 * 3600 });
     const renewed = await kit.setToken(token, cookie);
-    assert.equal(Date.parse(renewed.json<{ expiresOn: string }>().expiresOn), start + SESSION_LIFE);
+    assert.equal(Date.parse(renewed.json<{ expiresOn: string }>().expiresOn), start + SESSION_LIFE_MS);
     assert.equal((await init({ ...bearer(token), cookie })).statusCode, 200);
-    clock = start + SESSION_LIFE + 1000;
+    clock = start + SESSION_LIFE_MS + 1000;
     assert.equal((await init({ ...bearer(token), cookie })).statusCode, 401);
     assert.equal((await kit.setToken(token, cookie)).statusCode, 401, 'a used token does not start another 12 hours');
     const fresh = await kit.tokens.sign({ expires: 14 * 3600 });

@@ -4,7 +4,7 @@ import type { Db } from '../storage/types.ts';
 /** Name of the session cookie. The prefix makes browsers demand Secure, Path=/ and no Domain (RFC 6265bis). */
 export const SESSION_COOKIE = '__Host-session';
 /** The longest a session lasts: 12 hours. */
-export const SESSION_LIFE = 12 * 60 * 60 * 1000;
+export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
 
 const hashOf = (cookie: string): Buffer => createHash('sha256').update(cookie).digest();
 
@@ -25,7 +25,7 @@ export interface OpenSession {
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
-const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + SESSION_LIFE);
+const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + SESSION_LIFE_MS);
 
 /** @returns the start of the person's session of the cookie; undefined for a session of another person */
 const liveSession = async (
@@ -38,7 +38,7 @@ const liveSession = async (
     `update session set oid = $4
      where tenant_id = $1 and cookie_hash = $2 and ended_at is null and created_at > $3 and (oid is null or oid = $4)
      returning created_at`,
-    [tenantId, cookieHash, new Date(now.getTime() - SESSION_LIFE), oid],
+    [tenantId, cookieHash, new Date(now.getTime() - SESSION_LIFE_MS), oid],
   );
   return rows[0]?.created_at;
 };
@@ -110,7 +110,7 @@ export const holdsSession = async (
     `select t.confirmed from session_token t
      join session s on s.tenant_id = t.tenant_id and s.cookie_hash = t.cookie_hash
      where t.tenant_id = $1 and t.token_hash = $2 and t.cookie_hash = $3 and s.ended_at is null and s.created_at > $4`,
-    [tenantId, tokenHash, hashOf(cookie), new Date(now.getTime() - SESSION_LIFE)],
+    [tenantId, tokenHash, hashOf(cookie), new Date(now.getTime() - SESSION_LIFE_MS)],
   );
   const row = rows[0];
   if (row && !row.confirmed) {
@@ -134,12 +134,12 @@ export const endSession = async (db: Db, tenantId: string, cookie: string, now: 
 /** Removes sessions that no valid token can refer to any more. */
 export const forgetOldSessions = async (db: Db, now: Date): Promise<void> => {
   await db.tx(async (tx) => {
-    await tx.query('delete from session_token where expires_at < $1', [new Date(now.getTime() - SESSION_LIFE)]);
+    await tx.query('delete from session_token where expires_at < $1', [new Date(now.getTime() - SESSION_LIFE_MS)]);
     await tx.query(
       `delete from session s where s.created_at < $1
        and not exists (select 1 from session_token t
        where t.tenant_id = s.tenant_id and t.cookie_hash = s.cookie_hash)`,
-      [new Date(now.getTime() - SESSION_LIFE)],
+      [new Date(now.getTime() - SESSION_LIFE_MS)],
     );
   });
 };

@@ -12,8 +12,8 @@ import type { JobEnd, JobHandler, JobLog } from './types.ts';
 
 /** A killed process is taken over from after this long. */
 export const LEASE_MS = 5000;
-const POLL = 500;
-const RETRY_WAIT = 1000;
+const POLL_MS = 500;
+const RETRY_WAIT_MS = 1000;
 /**
  * Crashes in a row, without progress between them, after which a job fails. A job survives ten external kills.
  * A job that crashes its own process is retried with growing delays (store.ts).
@@ -23,7 +23,7 @@ export const CRASH_LIMIT = 12;
 export const FAILURE_LIMIT = 3;
 const MAX_CONCURRENT = 4;
 /** Milliseconds between two looks for work without a job. */
-const RECOVERY_INTERVAL = 60_000;
+const RECOVERY_INTERVAL_MS = 60_000;
 
 export interface RunnerOptions {
   db: Db;
@@ -63,7 +63,7 @@ export const createJobRunner = ({
   handlers,
   log,
   leaseMs = LEASE_MS,
-  recoveryMs = RECOVERY_INTERVAL,
+  recoveryMs = RECOVERY_INTERVAL_MS,
 }: RunnerOptions): JobRunner => {
   const owner = `${process.pid}-${randomUUID()}`;
   const kinds = Object.keys(handlers);
@@ -152,7 +152,7 @@ export const createJobRunner = ({
       });
       // As after a crash: the lease expires, and the job is retried with growing delays while the database is unstable.
       if (isDatabaseOutage(error)) return;
-      await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT).catch(
+      await failAttempt(db, row, error instanceof Error ? error.message : String(error), RETRY_WAIT_MS).catch(
         () => undefined,
       );
     } finally {
@@ -187,7 +187,7 @@ export const createJobRunner = ({
     start: () => {
       stopped = false;
       recovery.start();
-      timer = setInterval(wake, POLL);
+      timer = setInterval(wake, POLL_MS);
       wake();
     },
     wake,

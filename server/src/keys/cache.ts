@@ -7,7 +7,7 @@ import type { OpenKeys, TenantKeys } from './types.ts';
  * Another process may have begun a data key, e.g. with a clock that is ahead; after this many milliseconds that is
  * looked for.
  */
-const LOOK_AGAIN = 5000;
+const LOOK_AGAIN_MS = 5000;
 
 interface Opened {
   quarter: string;
@@ -47,7 +47,7 @@ export const cachedKeys = (db: Db, vault: Vault, now: () => number = Date.now): 
     const quarter = quarterOf(new Date(moment));
     const known = opened.get(tenantId);
     const sameQuarter = known?.quarter === quarter;
-    if (known && sameQuarter && Math.abs(moment - known.lookedAt) < LOOK_AGAIN) return known.keys;
+    if (known && sameQuarter && Math.abs(moment - known.lookedAt) < LOOK_AGAIN_MS) return known.keys;
     const keys = open(tenantId, moment, sameQuarter ? known.keys : undefined);
     keys.catch(() => opened.delete(tenantId));
     opened.set(tenantId, { quarter, lookedAt: moment, keys });

@@ -25,7 +25,7 @@ const CONCURRENCY = 3;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
 /** Milliseconds in which a replica catches up; a difference that stays longer is one. */
-const CATCH_UP = 10_000;
+const CATCH_UP_MS = 10_000;
 
 /** The state of an object that reading back found. */
 interface Seen {
@@ -259,7 +259,7 @@ const readBack = async (
       return (
         !isWhole(each) &&
         !(isShown && isExplained(run, each.opened.item)) &&
-        spent < (isShown ? Math.min(CATCH_UP, run.settleMs) : run.settleMs)
+        spent < (isShown ? Math.min(CATCH_UP_MS, run.settleMs) : run.settleMs)
       );
     };
     const waiting = new Set(seen.filter(stays).map(({ opened: { item } }) => item));

@@ -101,8 +101,8 @@ export interface Restores {
 }
 
 /** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised. */
-const SETTLE = 120_000;
-const CANCEL_WAIT = 3000;
+const SETTLE_MS = 120_000;
+const CANCEL_WAIT_MS = 3000;
 const CANCEL_LOOK = 50;
 
 const realClock: Clock = {
@@ -130,7 +130,7 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
     jobs: {
       [RESTORE_JOB]: createRestoreHandler({
         clock: realClock,
-        settleMs: SETTLE,
+        settleMs: SETTLE_MS,
         failpoint: noFailpoint,
         companions: {},
         privilegedRestores: 'allow',
@@ -210,7 +210,7 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
         return row;
       });
       cancelJob(jobId);
-      for (const until = Date.now() + CANCEL_WAIT; ;) {
+      for (const until = Date.now() + CANCEL_WAIT_MS; ;) {
         const row = await found(tenantId, id);
         if (row.status !== 'Running' || Date.now() > until) return row;
         await sleep(CANCEL_LOOK);

@@ -73,7 +73,7 @@ export interface RestoreJobOptions {
  */
 const MAX_PARALLEL_WRITES = 24;
 /** Milliseconds that writes under way get to their end when the job has to stop. */
-const GRACE = 5000;
+const GRACE_MS = 5000;
 
 /** Aborts some time after `signal`; at once when the lease is lost, because another process may be writing. */
 const delayed = (signal: AbortSignal, ms: number): { signal: AbortSignal; stop: () => void } => {
@@ -118,7 +118,7 @@ export const loadRestore = async (
   // Runs in the background: larger tenants may read more, and the client keeps to the smallest quota until the count
   // is known.
   directory.count('/v1.0/users', { signal: job.signal }).catch(() => undefined);
-  const writes = delayed(job.signal, GRACE);
+  const writes = delayed(job.signal, GRACE_MS);
   const before = await readRequested(db, job.tenantId, restore.backup_number);
   const now = isEnding ? before : (await currentPlan(directory, { signal: job.signal, fresh: true })).requested;
   const requested = { backup: before, now };

@@ -33,7 +33,7 @@ interface ScheduleRow {
 }
 
 /** A backup begins within this long of its moment, in milliseconds. */
-const INTERVAL = 10_000;
+const INTERVAL_MS = 10_000;
 /** Milliseconds that the clocks of two services on one database may differ. */
 const SKEW = 60_000;
 
@@ -129,5 +129,5 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
     }
   };
 
-  return createPeriodicTask({ work: lookAll, interval: INTERVAL, log, failure: 'the schedule could not be followed' });
+  return createPeriodicTask({ work: lookAll, interval: INTERVAL_MS, log, failure: 'the schedule could not be followed' });
 };

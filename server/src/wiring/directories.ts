@@ -14,7 +14,7 @@ import type { DirectoryClient, QuotaClass, TokenProvider } from '../directory/in
 import type { Settings } from '../settings/index.ts';
 
 /** Milliseconds for one call to the directory that a person waits for. */
-const TIMEOUT_FOR_PEOPLE = 10_000;
+const TIMEOUT_FOR_PEOPLE_MS = 10_000;
 /** A comparison may be asked for ten thousand objects, so it waits for the quotas a little. */
 const COMPARISON_RETRY_POLICY = { retries: 3, longestAskedWait: 15_000 };
 
@@ -64,12 +64,12 @@ export const openDirectories = (settings: Settings): Directories => {
   const accessOfPeople = { ...access, limiter: createInteractiveLimiter(settings.directory.pacing, limiter) };
   const directoryForPeople = createDirectoryClient({
     ...accessOfPeople,
-    timeout: TIMEOUT_FOR_PEOPLE,
+    timeout: TIMEOUT_FOR_PEOPLE_MS,
     retryPolicy: INTERACTIVE_RETRY_POLICY,
   });
   const directoryForComparisons = createDirectoryClient({
     ...accessOfPeople,
-    timeout: TIMEOUT_FOR_PEOPLE,
+    timeout: TIMEOUT_FOR_PEOPLE_MS,
     retryPolicy: COMPARISON_RETRY_POLICY,
   });
   const directoryForAuditLog = createDirectoryClient({ ...access, breaker: createBreaker() });

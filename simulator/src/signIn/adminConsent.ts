@@ -11,7 +11,7 @@ import { html, sendPage } from './page.ts';
 import { redirectBack } from './redirectBack.ts';
 import { sessionOf, startSession } from './session.ts';
 
-const TENANT_TIMEOUT = 10_000;
+const TENANT_TIMEOUT_MS = 10_000;
 
 const consentPage = (action: string, person: Person): Html =>
   html`<h1>Permissions for ${TENANT_NAME}</h1>
@@ -37,7 +37,7 @@ const grantInTenant = async ({ settings }: Context): Promise<void> => {
   const reply = await fetch(`${settings.tenantUrl}/_simulator/consent`, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(TENANT_TIMEOUT),
+    signal: AbortSignal.timeout(TENANT_TIMEOUT_MS),
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${readFileSync(settings.tenantTokenFile, 'utf8').trim()}`,

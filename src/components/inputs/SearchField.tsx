@@ -4,7 +4,7 @@ import { useSearchKey } from './letterKeys';
 import './fields.css';
 
 /** Milliseconds without a key before a text is searched for. */
-const PAUSE = 300;
+const PAUSE_MS = 300;
 /** Characters; more finds nothing and is refused by the service. */
 const MAX_LENGTH = 256;
 
@@ -46,7 +46,7 @@ export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text), PAUSE);
+    timer.current = setTimeout(() => search(text), PAUSE_MS);
   };
   return (
     <span className="input-frame search-field">

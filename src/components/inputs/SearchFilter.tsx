@@ -12,7 +12,7 @@ export interface SearchFilterProps {
 }
 
 /** Milliseconds after the last key. */
-const WAIT = 300;
+const WAIT_MS = 300;
 
 /** Text that narrows a list. Spaces alone change nothing. `/` leads here. */
 export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
@@ -29,7 +29,7 @@ export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === value || (wanted === '' && text !== '')) return undefined;
-    const timer = setTimeout(() => onSearch(wanted), WAIT);
+    const timer = setTimeout(() => onSearch(wanted), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return (

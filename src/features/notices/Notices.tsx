@@ -12,7 +12,7 @@ import { useAppSelector } from '../../lib/hooks';
 import { selectRole } from '../session';
 
 /** Milliseconds; the events behind notices happen a few times a day at most. */
-const INTERVAL = 60_000;
+const INTERVAL_MS = 60_000;
 
 const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };
 
@@ -76,7 +76,7 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
 export const Notices = () => {
   const role = useAppSelector(selectRole);
   const { list = [] } = useListNoticesQuery(undefined, {
-    pollingInterval: INTERVAL,
+    pollingInterval: INTERVAL_MS,
     selectFromResult: ({ data }) => ({ list: data?.list }),
   });
   return (

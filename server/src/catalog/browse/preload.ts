@@ -3,7 +3,7 @@ import type { Indexes } from './indexes.ts';
 import type { SearchIndexes } from './types.ts';
 
 /** Milliseconds that a preload is kept, unless a session lasts longer. */
-const LIFE = 15 * 60_000;
+const LIFE_MS = 15 * 60_000;
 
 /**
  * Loads all types of a backup ahead, because start-up waits until search works. Types that do not fit memory are loaded
@@ -21,7 +21,7 @@ export const createPreload = (indexes: Indexes, now: () => number = Date.now): S
   return {
     isPreloaded: (tenantId, number) => {
       const known = done.get(tenantId);
-      return known?.number === number && (indexes.isKept(tenantId) || known.at + LIFE > now());
+      return known?.number === number && (indexes.isKept(tenantId) || known.at + LIFE_MS > now());
     },
     preload: (tenantId, number) => {
       const key = `${tenantId} ${number}`;

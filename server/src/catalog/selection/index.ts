@@ -50,7 +50,7 @@ export interface SelectionOptions {
 }
 
 /** Milliseconds without a change after which a selection is removed. */
-const LIFE = 7 * 24 * 60 * 60_000;
+const LIFE_MS = 7 * 24 * 60 * 60_000;
 /** Selections of one person that no restore has been started from; the oldest goes when there is one more. */
 const MAX_OPEN = 20;
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
@@ -263,5 +263,5 @@ export const resolveSelection = async (
 
 /** Removes selections without a change or a start for days. */
 export const forgetOldSelections = async (db: Db, now: Date): Promise<void> => {
-  await db.query('delete from selection where updated_at < $1', [new Date(now.getTime() - LIFE).toISOString()]);
+  await db.query('delete from selection where updated_at < $1', [new Date(now.getTime() - LIFE_MS).toISOString()]);
 };

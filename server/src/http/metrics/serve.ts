@@ -14,7 +14,7 @@ export const METRICS_PATH = '/metrics';
 const HOST = '127.0.0.1';
 /** A page that a browser shows must not read them through a name that leads here. */
 const NAMES = [HOST, 'localhost'];
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 const MINUTE = 60_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -56,7 +56,7 @@ export const openMetricsPort = async (
   metrics: Metrics,
   onError: (error: unknown) => void,
 ): Promise<MetricsPort> => {
-  const server = createServer({ requestTimeout: TIMEOUT, headersTimeout: TIMEOUT }, (request, reply) => {
+  const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, (request, reply) => {
     const answer = (status: number, text: string, type = 'text/plain; charset=utf-8'): void =>
       void reply.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(text);
     const name = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '');

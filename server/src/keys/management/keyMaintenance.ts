@@ -24,7 +24,7 @@ export interface KeyMaintenance {
 }
 
 /** Milliseconds between two looks. */
-const INTERVAL = 600_000;
+const INTERVAL_MS = 600_000;
 const DAY = 86_400_000;
 /** A system key is replaced after three months. */
 const ROTATION_MONTHS = 3;
@@ -96,5 +96,5 @@ export const createKeyMaintenance = ({
     await eraseUnneeded();
   };
 
-  return createPeriodicTask({ work: lookAll, interval: INTERVAL, log, failure: 'keys could not be looked after' });
+  return createPeriodicTask({ work: lookAll, interval: INTERVAL_MS, log, failure: 'keys could not be looked after' });
 };

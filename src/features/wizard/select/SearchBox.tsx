@@ -5,7 +5,7 @@ import { useSearchKey } from '../../../components/inputs/letterKeys';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 /** Milliseconds without a key before a text is searched for. */
-const PAUSE = 250;
+const PAUSE_MS = 250;
 /** The longest text that the service takes (openapi.yaml, SearchText). */
 const MAX_LENGTH = 256;
 
@@ -45,7 +45,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
     const next = event.target.value.replaceAll('\0', '');
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(next), PAUSE);
+    timer.current = setTimeout(() => search(next), PAUSE_MS);
   };
   const clear = () => {
     setText('');

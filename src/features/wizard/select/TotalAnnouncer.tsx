@@ -5,7 +5,7 @@ import { useAppSelector } from '../../../lib/hooks';
 import { selectLimit, selectTotal } from '../selectors';
 
 /** Milliseconds after the last tick. */
-const QUIET = 500;
+const QUIET_MS = 500;
 
 /** Tells a screen reader the total, once the ticking has paused. */
 export const TotalAnnouncer = ({ backupId }: { backupId: string }) => {
@@ -18,7 +18,7 @@ export const TotalAnnouncer = ({ backupId }: { backupId: string }) => {
       first.current = false;
       return undefined;
     }
-    const timer = setTimeout(() => setText(T.total(formatCount(total), formatCount(limit))), QUIET);
+    const timer = setTimeout(() => setText(T.total(formatCount(total), formatCount(limit))), QUIET_MS);
     return () => clearTimeout(timer);
   }, [total, limit]);
   return (
