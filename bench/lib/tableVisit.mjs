@@ -5,7 +5,7 @@ import { watch } from './watch.mjs';
 const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 /** Events shorter than the browser reports are this long at most, in ms. */
-const SHORTEST = 16;
+const UNREPORTED_EVENT_MS = 16;
 
 /**
  * A tab of a fresh browser profile with the app open and nothing under way.
@@ -41,7 +41,7 @@ export const clickTimes = async (page, locator) => {
     });
     await page.mouse.click(left, top);
     await page.waitForTimeout(800);
-    times.push(Math.max(SHORTEST, ...(await page.evaluate(() => window.__watch.events))));
+    times.push(Math.max(UNREPORTED_EVENT_MS, ...(await page.evaluate(() => window.__watch.events))));
   }
   return { middle: median(times), first: times[0] };
 };

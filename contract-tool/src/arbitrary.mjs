@@ -24,7 +24,9 @@ const text = (schema) => {
     value.length >= minLength &&
     value.length <= maxLength &&
     (!schema.pattern || new RegExp(schema.pattern, 'u').test(value));
-  const plain = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT_LENGTH)) }).filter(fits);
+  const plain = fc
+    .string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT_LENGTH)) })
+    .filter(fits);
   const strange = fc.constantFrom('ä€𝄞', "'; --", '%_\\', '<b>', '{{1}}').filter(fits);
   const drawn = schema.pattern ? fc.stringMatching(new RegExp(schema.pattern, 'u')).filter(fits) : undefined;
   if (drawn && !fits('abc')) return drawn;

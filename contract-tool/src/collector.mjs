@@ -14,7 +14,8 @@ export const createCollector = (baseUrl) => {
     const own = of(operationId);
     own.statuses.add(status);
     if (status >= 200 && status < 300 && found.length === 0 && !isSuspect) own.isValid = true;
-    if (status === 429) own.retryAfterSeconds = Math.max(own.retryAfterSeconds, Number(headers?.get('retry-after')) || 0);
+    if (status === 429)
+      own.retryAfterSeconds = Math.max(own.retryAfterSeconds, Number(headers?.get('retry-after')) || 0);
   };
   return {
     /** Records one exchange; without a reply something that does not agree. */

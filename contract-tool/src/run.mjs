@@ -129,7 +129,8 @@ export const runContract = async (given, say = /** @type {(line: string) => void
       ...operations
         .filter(({ retryAfterSeconds }) => retryAfterSeconds)
         .map(
-          ({ operationId, retryAfterSeconds }) => `some requests of ${operationId}: the backend asks to wait for ${retryAfterSeconds} s`,
+          ({ operationId, retryAfterSeconds }) =>
+            `some requests of ${operationId}: the backend asks to wait for ${retryAfterSeconds} s`,
         ),
     ],
     matrix,

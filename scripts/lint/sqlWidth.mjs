@@ -3,7 +3,11 @@ const WIDTH = 120;
 
 /** ESLint rule: SQL in strings is wrapped like code, which `max-len` does not see. */
 const width = {
-  meta: { type: 'layout', schema: [], messages: { tooLong: 'A line of SQL has {{length}} columns; the limit is 120.' } },
+  meta: {
+    type: 'layout',
+    schema: [],
+    messages: { tooLong: 'A line of SQL has {{length}} columns; the limit is 120.' },
+  },
   create: (context) => {
     const { sourceCode } = context;
     const check = (node, text) => {

@@ -3,7 +3,15 @@ import { useLocation } from 'react-router-dom';
 import { onCopyRefused } from '../components/inputs/useCopy';
 import { ToastList } from '../components/feedback/ToastList';
 import { SOMETHING_WENT_WRONG } from '@trc/domain/messages';
-import { selectToasts, stays, toastClosed, toastPaused, toastResumed, toastShown, type Toast } from '../features/toasts';
+import {
+  selectToasts,
+  stays,
+  toastClosed,
+  toastPaused,
+  toastResumed,
+  toastShown,
+  type Toast,
+} from '../features/toasts';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 
 /** @returns true if the open page says the same as a toast that stays until it is closed */

@@ -24,7 +24,7 @@ const label = (length: number) => 'a'.repeat(length);
  * A host name of 255 characters in labels of any length, so that a longer label breaks only the limit of the whole
  * name.
  */
-const LONGEST = [63, 63, 62, 62, 1].map(label).join('.');
+const LONGEST_HOSTNAME = [63, 63, 62, 62, 1].map(label).join('.');
 
 describe('the server address', () => {
   test('without a server the origin of the page is used, or https with sub-domain and domain', () => {
@@ -90,7 +90,7 @@ describe('the server address', () => {
     'ａ.com',
     '*',
     `${label(64)}.com`,
-    `${LONGEST}a`,
+    `${LONGEST_HOSTNAME}a`,
   ])('%j is ignored with a notice, and the default is used', (server) => {
     expect(of({ server }, { server: 'old.example.test' })).toMatchObject({
       apiOrigin: PAGE,
@@ -106,10 +106,15 @@ describe('the server address', () => {
   });
 
   test('255 characters and labels of 63 are accepted', () => {
-    expect(LONGEST).toHaveLength(255);
-    for (const longest of [LONGEST, [63, 63, 63, 63].map(label).join('.')])
+    expect(LONGEST_HOSTNAME).toHaveLength(255);
+    for (const longest of [LONGEST_HOSTNAME, [63, 63, 63, 63].map(label).join('.')])
       expect(of({ server: longest }).askAbout).toBe(longest);
-    expect([LONGEST, `${LONGEST}a`, label(63), label(64)].map(isHostname)).toEqual([true, false, true, false]);
+    expect([LONGEST_HOSTNAME, `${LONGEST_HOSTNAME}a`, label(63), label(64)].map(isHostname)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test.each([

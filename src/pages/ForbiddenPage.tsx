@@ -9,7 +9,6 @@ import { selectUser, signOutRequested } from '../features/session';
 import { useAppDispatch, useAppSelector } from '../lib/hooks';
 import { FORBIDDEN } from '@trc/domain/httpStatus';
 
-
 export const ForbiddenPage = () => {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();

@@ -86,7 +86,9 @@ describe('guide for permissions', () => {
       </Provider>,
     );
     const expectMessage = () => document.querySelector('.message')?.textContent;
-    expect(expectMessage()).toBe('Checking permissionsThe service asks the directory which permissions this application has.');
+    expect(expectMessage()).toBe(
+      'Checking permissionsThe service asks the directory which permissions this application has.',
+    );
     for (const [status, text] of [
       ['NotGranted', 'Permissions are missingGrant them before you back up or restore.'],
       ['PartialGranted', 'Some permissions are missingBackup works. Grant the permissions below before you restore.'],

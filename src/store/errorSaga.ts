@@ -18,7 +18,6 @@ interface Refused extends UnknownAction {
   meta: { arg: { endpointName: string; queryCacheKey?: string; subscribe?: boolean; type: 'query' | 'mutation' } };
 }
 
-
 const isRefused = (action: UnknownAction): action is Refused =>
   isRejected(action) && action.type.startsWith(`${emptyApi.reducerPath}/execute`) && isApiError(action.payload);
 

@@ -71,8 +71,7 @@ const linksToRead = (type, id, object) =>
     if (read.kind === 'perObject') return read.when?.(object) === false ? [] : [read.path(id)];
     const value = object[read.property] ?? [];
     const items = Array.isArray(value) ? value : [value];
-    if (items.length >= MAX_EXPANDED || object[`${read.property}@odata.nextLink`] !== undefined)
-      return [read.path(id)];
+    if (items.length >= MAX_EXPANDED || object[`${read.property}@odata.nextLink`] !== undefined) return [read.path(id)];
     sum.links += items.length;
     return [];
   });

@@ -6,7 +6,7 @@ export interface ActivityFilter {
   to?: string | undefined;
   /** Part of the source, in any case. */
   source?: string | undefined;
-  /** Of one of these types; empty for all. */
+  /** Types of the entries; empty for all. */
   types?: readonly string[] | undefined;
 }
 

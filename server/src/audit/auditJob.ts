@@ -184,7 +184,9 @@ const createHandler = (
       const granted = await directory.permissions.refresh({ signal: job.signal });
       if (granted.state === 'read' && !granted.names.has(AUDIT_PERMISSION)) return finish(job, begun, 'noPermission');
       try {
-        const ownIds = [applicationId, granted.principalId ?? ''].map((id) => id.toLowerCase()).filter((id) => id !== '');
+        const ownIds = [applicationId, granted.principalId ?? '']
+          .map((id) => id.toLowerCase())
+          .filter((id) => id !== '');
         await readAll(job, begun, new Set(ownIds));
       } catch (error) {
         const refusal = refusalOf(error);

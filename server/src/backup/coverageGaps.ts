@@ -49,7 +49,6 @@ export interface Gap {
   lost?: number;
 }
 
-
 /** @returns the gap that an answer of the directory means for a place; `begun`: a part of the place has been read. */
 export const classifyGap = (status: number | undefined, begun: boolean): GapState => {
   if (begun) return 'partial';

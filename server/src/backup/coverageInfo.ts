@@ -10,7 +10,8 @@ const MAX_NAME = 256;
 const MAX_PROPERTIES = 50;
 const MAX_NOTES = 20;
 
-const why = (reason: string): { reason?: string } => (reason === '' ? {} : { reason: reason.slice(0, MAX_REASON_LENGTH) });
+const why = (reason: string): { reason?: string } =>
+  reason === '' ? {} : { reason: reason.slice(0, MAX_REASON_LENGTH) };
 
 const opened = (permission: string | undefined): { permission?: string } =>
   permission === undefined ? {} : { permission };

@@ -44,7 +44,10 @@ export const canReadSchedules = ({ temporary }: LinkDescription, { names }: Gran
   temporary?.single === undefined || canRead(names, temporary.single.active);
 
 /** @returns the reason that the directory need not be asked for temporary rows */
-export const schedulesClosedReason = (link: LinkDescription, granted: GrantedPermissions): DirectoryError | undefined =>
+export const schedulesClosedReason = (
+  link: LinkDescription,
+  granted: GrantedPermissions,
+): DirectoryError | undefined =>
   granted.state === 'read' && !canReadSchedules(link, granted)
     ? new DirectoryError(
         `Which ${link.name} are active for a time only is shown with the optional permission ` +

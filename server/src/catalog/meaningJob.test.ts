@@ -36,8 +36,7 @@ onBothEngines('hashes of meanings', (open) => {
   });
 
   const stored = (): Promise<Stored[]> =>
-    test.db
-      .query(`select type || ' ' || object_id as key, encode(meaning, 'hex') as meaning, meaning_form as form
+    test.db.query(`select type || ' ' || object_id as key, encode(meaning, 'hex') as meaning, meaning_form as form
          from object_version
       where type <> 'expanded' order by type, object_id, valid_from`);
   const forget = (): Promise<unknown> => test.db.query('update object_version set meaning = null, meaning_form = null');

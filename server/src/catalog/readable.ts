@@ -4,7 +4,6 @@ import type { BackupRow } from './records.ts';
 import { DomainError } from '../domainError.ts';
 import { UUID } from '@trc/domain/uuid';
 
-
 /**
  * @param notReady code for a backup that is not ready; reads document no 409
  * @returns a backup whose contents can be read

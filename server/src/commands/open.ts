@@ -57,10 +57,8 @@ export const openData = async ({ worksWithService, unsigned = false }: OpenDataO
     db = await openDatabase(settings);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(LOCKED)) throw error;
-    throw new Error(
-      `${error.message} Run this command again, then start the service.${worksWithService ? ' (With DATABASE_URL it works while the service runs.)' : ''}`,
-      { cause: error },
-    );
+    const hint = worksWithService ? ' (With DATABASE_URL it works while the service runs.)' : '';
+    throw new Error(`${error.message} Run this command again, then start the service.${hint}`, { cause: error });
   }
   try {
     const pending = await pendingMigrations(db);

@@ -50,7 +50,6 @@ export type LiveState =
   | { state: 'deleted'; object: GraphObject }
   | { state: 'unknown'; error: DirectoryError };
 
-
 const liveOf = (answer: BatchAnswer): LiveState => {
   if (answer.status === NOT_FOUND) return { state: 'missing' };
   if (answer.error || !isRecord(answer.body)) return { state: 'unknown', error: errorOfAnswer(answer) };

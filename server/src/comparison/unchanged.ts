@@ -22,7 +22,8 @@ const sameProperties = (left: GraphObject, right: GraphObject, prefix: string): 
     .flatMap((key) => {
       const [one, other] = [left[key], right[key]];
       const name = prefix + key;
-      if (isNested(one) && isNested(other) && name.length < MAX_NAME_LENGTH) return sameProperties(one, other, `${name}.`);
+      if (isNested(one) && isNested(other) && name.length < MAX_NAME_LENGTH)
+        return sameProperties(one, other, `${name}.`);
       return isSame(one, other) ? [{ name: name.slice(0, MAX_NAME_LENGTH), value: one }] : [];
     });
 

@@ -11,7 +11,6 @@ import { LOWER_CASE_UUID } from '@trc/domain/uuid';
 /** Bytes of one id. */
 export const TARGET_SIZE = 16;
 
-
 /**
  * Writes an id as 16 bytes: a UUID as it is, other ids by their hash; upper case and a place such as
  * "deletedItems/users/" mean nothing.

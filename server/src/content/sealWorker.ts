@@ -80,7 +80,14 @@ const read = ({ page, bytes, shape }: SealerRequest & { kind: 'read' }): SealerR
 const address = (request: SealerRequest & { kind: 'address' }): SealerReply['result'] => {
   const cached = pages.get(request.page);
   if (!cached) throw new Error('The page is no longer cached.');
-  cached.addressed = addressPage(request.keys, cached.type, cached.page.objects, cached.page.asked, request.links, lists);
+  cached.addressed = addressPage(
+    request.keys,
+    cached.type,
+    cached.page.objects,
+    cached.page.asked,
+    request.links,
+    lists,
+  );
   const kept: Record<string, number[]> = {};
   const unknown: Record<string, number[]> = {};
   cached.addressed.forEach((one, index) => {

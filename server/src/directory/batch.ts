@@ -149,8 +149,7 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
   /** Learns from refused parts. @returns milliseconds until they are sent again */
   const pauseFor = (again: readonly { one: DirectoryCall; reason: RetryableError }[], attempt: number): number => {
     for (const { one, reason } of again) {
-      if (reason.failure.status === TOO_MANY_REQUESTS)
-        limiter.pause(quotaOf(one).name, reason.waitMs ?? MIN_PAUSE_MS);
+      if (reason.failure.status === TOO_MANY_REQUESTS) limiter.pause(quotaOf(one).name, reason.waitMs ?? MIN_PAUSE_MS);
     }
     const asked = Math.max(...again.map(({ reason }) => reason.waitMs ?? 0));
     return waitFor(attempt, asked === 0 ? undefined : asked);

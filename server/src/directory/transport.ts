@@ -57,7 +57,6 @@ const codeOfCause = (error: unknown): string => {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 };
 
-
 /**
  * True for a definite answer: a refusal, or an unsupported request, means that nothing was written. Other failures do
  * not say so.

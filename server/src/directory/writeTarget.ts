@@ -11,7 +11,8 @@ const SINGLETON = /^\/[^/]+\/policies\/[^/?]+(?=\/|\?|$)/;
 export const writeTargetOf = ({ method, path, body }: DirectoryCall): string | undefined => {
   if (method === 'GET') return undefined;
   const id =
-    CONTAINS_UUID.exec(path)?.[0] ?? (isRecord(body) && typeof body['clientId'] === 'string' ? body['clientId'] : undefined);
+    CONTAINS_UUID.exec(path)?.[0] ??
+    (isRecord(body) && typeof body['clientId'] === 'string' ? body['clientId'] : undefined);
   if (id !== undefined) return id.toLowerCase();
   const policy = SINGLETON.exec(path)?.[0];
   return policy === undefined || (method === 'POST' && policy === path) ? undefined : policy.toLowerCase();

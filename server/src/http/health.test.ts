@@ -26,8 +26,7 @@ it('reports a full disk, and works again when there is space', async () => {
       assert.equal((JSON.parse(body) as { message: string }).message, 'There is no room left to store anything');
     return statusCode;
   };
-  await kit.db
-    .exec(`create function refuse() returns trigger language plpgsql
+  await kit.db.exec(`create function refuse() returns trigger language plpgsql
        as $$ begin raise exception 'could not extend file "base/5/16470"' using errcode = 'disk_full'; end $$;
     create trigger full_disk before insert on schedule for each row execute function refuse()`);
   assert.equal(await sendsSchedule(), 503);

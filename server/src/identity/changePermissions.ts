@@ -22,7 +22,6 @@ export interface PermissionChange {
   notice: RecordNotice;
 }
 
-
 /** @returns the ids in lower case. @throws DomainError `invalid` for one that is named twice */
 const idsOf = ({ users }: PermissionChange): string[] => {
   const ids = users.map((id) => id.toLowerCase());

@@ -73,7 +73,12 @@ export const removalParameters = (tenantId: string, policy: RetentionPolicy): un
  * Marks the removal as begun unless it is too early, or a rule or a pin keeps the contents.
  * @returns true if it has begun, now or before
  */
-const markRemovableAsBegun = async (tx: Db, tenantId: string, number: number, policy: RetentionPolicy): Promise<boolean> => {
+const markRemovableAsBegun = async (
+  tx: Db,
+  tenantId: string,
+  number: number,
+  policy: RetentionPolicy,
+): Promise<boolean> => {
   // No rule protects a snapshot of the directory.
   await tx.query(
     `update backup_or_snapshot set purge_began_at = now()

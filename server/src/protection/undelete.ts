@@ -9,7 +9,6 @@ import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
 import { UUID } from '@trc/domain/uuid';
 
-
 interface Found {
   tenant_id: string;
   status: string;

@@ -19,7 +19,6 @@ export const ALL_REFUSED =
   'The directory refuses every request of the service: its consent was withdrawn, or a policy blocks its ' +
   'application. An administrator can check the Application permissions page.';
 
-
 /**
  * Milliseconds of the pauses while the directory refuses the service or cannot be reached, before the rest is given up.
  */

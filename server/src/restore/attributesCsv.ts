@@ -153,11 +153,7 @@ const linkLines = ({ report, errors = [] }: WalkedEntry): Line[] => {
 const toCsvLines = (entry: WalkedEntry): string[] => {
   const { errors = [] } = entry;
   const general = errors.filter(({ attribute }) => attribute === undefined || attribute === SECURITY_ATTRIBUTES);
-  const lines = [
-    objectLine(entry, general.map(formatError).join('; ')),
-    ...attributeLines(entry),
-    ...linkLines(entry),
-  ];
+  const lines = [objectLine(entry, general.map(formatError).join('; ')), ...attributeLines(entry), ...linkLines(entry)];
   return lines.map((line) => csvLine(COLUMNS.map(({ valueOf }) => valueOf(entry, line))));
 };
 

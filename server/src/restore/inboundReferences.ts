@@ -80,7 +80,6 @@ export const errorOfHolder = ({ title, owner, link }: Relink, error: ItemError):
   attribute: `${owner.description.type}.${link.name}`,
 });
 
-
 /**
  * Reads the links; if the holder seems to be missing, it is read itself, because some links answer alike when they are
  * empty.

@@ -92,8 +92,8 @@ export interface ItemRow {
 }
 
 export const ITEM_COLUMNS =
-  `type, source_id, counter, stage, state, step, attempt, crashes, lease_fence, pre_ids, target_id, outcome, links,
-   code, dependency, name, report`;
+  'type, source_id, counter, stage, state, step, attempt, crashes, lease_fence, pre_ids, target_id, outcome, ' +
+  'links, code, dependency, name, report';
 
 export const openReport = (
   { keys, restoreId }: Ledger,

@@ -20,7 +20,6 @@ import { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } from '@trc/domain/httpStatus';
 export type Found =
   { kind: 'here'; object: GraphObject } | { kind: 'missing' } | { kind: 'failed'; error: DirectoryError };
 
-
 /** Refusals of the caller, pauses and outages; any other answer concerns its object alone. */
 const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>
   isOutage(status) ||

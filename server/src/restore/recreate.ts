@@ -24,7 +24,6 @@ import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 import { FORBIDDEN } from '@trc/domain/httpStatus';
 
-
 /** An item with the way in which it comes back. */
 export interface Returning extends Opened {
   how: 'undelete' | 'create';

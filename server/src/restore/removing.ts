@@ -36,12 +36,12 @@ const lookAt = (run: RestoreContext, list: readonly Removing[]): Promise<LiveSta
   run.access.reading(() => readLive(run.directory, list, run.job.signal));
 
 const IN_BIN = 'Deleted. The object is in the recycle bin, from which it can be restored.';
-const FOR_GOOD = 'Deleted. The directory keeps no copy: an undo creates the object again with a new id.';
+const WITHOUT_COPY = 'Deleted. The directory keeps no copy: an undo creates the object again with a new id.';
 
 /** Ends an item whose object is gone. */
 const concludeGone = (run: RestoreContext, { item, id }: Removing, { state }: LiveState): void => {
   item.targetId = id;
-  addNotes(item, [state === 'deleted' ? IN_BIN : FOR_GOOD]);
+  addNotes(item, [state === 'deleted' ? IN_BIN : WITHOUT_COPY]);
   complete(item);
   run.failpoint('R9');
 };

@@ -71,8 +71,7 @@ export const touchRestore = async (tx: Db, tenantId: string, restoreId: string):
   );
 };
 
-const TOUCH_LIST =
-  `insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update
+const TOUCH_LIST = `insert into restore_state (tenant_id, version) values ($1, 1) on conflict (tenant_id) do update
    set version = restore_state.version + 1`;
 
 export const touchRestores = async (tx: Db, tenantId: string): Promise<void> => {

@@ -15,7 +15,8 @@ export type { PolicyHold } from './runParts.ts';
 export const SECURITY_DEFAULTS = 'identitySecurityDefaultsEnforcementPolicy';
 const PATH = `/v1.0/policies/${SECURITY_DEFAULTS}`;
 
-const isRefusal = ({ status = 0 }: DirectoryError): boolean => status === BAD_REQUEST || status === FORBIDDEN || status === NOT_FOUND;
+const isRefusal = ({ status = 0 }: DirectoryError): boolean =>
+  status === BAD_REQUEST || status === FORBIDDEN || status === NOT_FOUND;
 
 /** A directory that does not tell has none: a refusal of the policies says so. */
 const areOn = async (run: RestoreContext): Promise<boolean> => {

@@ -62,7 +62,8 @@ const sendPart = async (run: Sender, queued: readonly Waiting[]): Promise<void> 
 export const createWriteBatcher = (run: Sender): SendBatched => {
   const waiting: Waiting[] = [];
   const flush = (): void => {
-    for (const part of splitIntoParts(waiting.splice(0), MAX_BATCH_WRITES)) void run.gate(() => sendPart(run, part), part.length);
+    for (const part of splitIntoParts(waiting.splice(0), MAX_BATCH_WRITES))
+      void run.gate(() => sendPart(run, part), part.length);
   };
   // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one
   // write per object.

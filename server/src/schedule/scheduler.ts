@@ -129,5 +129,10 @@ export const createScheduler = ({ db, engine, log, notice, now = Date.now }: Sch
     }
   };
 
-  return createPeriodicTask({ work: lookAll, interval: INTERVAL_MS, log, failure: 'the schedule could not be followed' });
+  return createPeriodicTask({
+    work: lookAll,
+    interval: INTERVAL_MS,
+    log,
+    failure: 'the schedule could not be followed',
+  });
 };

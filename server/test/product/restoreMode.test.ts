@@ -81,7 +81,9 @@ describe('a restored user', () => {
     const expectedEnd =
       `3 objects from backup ${backup}: account status not restored, mailbox not recovered, ` +
       'policies in mode BackupState, without what policies refer to, changes after the comparison kept';
-    assert.ok(log.body.list.some(({ details = '' }) => details.includes(first.restoreId) && details.endsWith(expectedEnd)));
+    assert.ok(
+      log.body.list.some(({ details = '' }) => details.includes(first.restoreId) && details.endsWith(expectedEnd)),
+    );
     const second = await product.restore(backup, chosen, { users: { restoreEnabled: true, recoverMailbox: false } });
     assert.deepEqual(asInBackup(second), [true, true, true]);
     assert.deepEqual(

@@ -17,7 +17,8 @@ describe('new objects of the simulated tenant', () => {
     const id = String((await post(tenant, 'groups', NEW_GROUP)).body['id']);
     assert.equal((await tenant.get(`/v1.0/groups/${id}`)).status, 404);
     assert.equal((await set({ lag: 0, securityGroupsSoftDelete: false })).body['securityGroupsSoftDelete'], false);
-    for (const wish of [{ lag: -1 }, { lag: '1' }, { unknownField: 1 }, []]) assert.equal((await set(wish)).status, 400);
+    for (const wish of [{ lag: -1 }, { lag: '1' }, { unknownField: 1 }, []])
+      assert.equal((await set(wish)).status, 400);
     assert.equal((await tenant.get(`/v1.0/groups/${id}`)).status, 404, 'what is on its way stays on its way');
     assert.equal(
       (await tenant.get(`/v1.0/groups/${String((await post(tenant, 'groups', NEW_GROUP)).body['id'])}`)).status,

@@ -6,7 +6,15 @@ import type { ReactNode } from 'react';
  * comes; the title stays the same element when a neighbour appears, so that it keeps the focus that it has from the
  * arrival.
  */
-export const PageHead = ({ title, afterTitle, children }: { title: string; afterTitle?: ReactNode; children?: ReactNode }) => (
+export const PageHead = ({
+  title,
+  afterTitle,
+  children,
+}: {
+  title: string;
+  afterTitle?: ReactNode;
+  children?: ReactNode;
+}) => (
   <div className="page-head">
     <div className="row wrap page-title">
       <h1 tabIndex={-1}>{title}</h1>

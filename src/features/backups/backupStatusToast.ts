@@ -27,7 +27,10 @@ const TOASTS: Readonly<Record<string, (id: string, backup?: BackupRecord) => Toa
 };
 
 /** @returns the toast for a status change that this tab saw, if there is one */
-export const backupStatusToast = ({ id, to }: StatusChange, backup: BackupRecord | undefined): UnknownAction | undefined => {
+export const backupStatusToast = (
+  { id, to }: StatusChange,
+  backup: BackupRecord | undefined,
+): UnknownAction | undefined => {
   const content = TOASTS[to]?.(id, backup);
   return content && toastShown(content);
 };

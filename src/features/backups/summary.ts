@@ -95,7 +95,12 @@ export const progressOf = (backup: BackupRecord, lastTotal: number): Progress | 
   if (!progress) return undefined;
   const label = NAMES.inside(labelOfType(progress.type));
   if (lastTotal > 0)
-    return { label, read: totalOf(backup), expected: lastTotal, part: Math.min(MAX_RUNNING_SHARE, totalOf(backup) / lastTotal) };
+    return {
+      label,
+      read: totalOf(backup),
+      expected: lastTotal,
+      part: Math.min(MAX_RUNNING_SHARE, totalOf(backup) / lastTotal),
+    };
   return { label, read: progress.read, ...(progress.expected === undefined ? {} : { expected: progress.expected }) };
 };
 

@@ -45,7 +45,16 @@ const Skeleton = ({ lines }: { lines: number }) => (
 );
 
 /** A card of the dashboard. Its size is the same while it loads, when it is empty and when it failed. */
-export const Card = ({ title, afterTitle, end, className = '', lines = 3, isLoading, hasFailed, children }: CardProps) => {
+export const Card = ({
+  title,
+  afterTitle,
+  end,
+  className = '',
+  lines = 3,
+  isLoading,
+  hasFailed,
+  children,
+}: CardProps) => {
   const id = useId();
   return (
     <section

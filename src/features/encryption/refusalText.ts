@@ -4,7 +4,6 @@ import type { Refusal } from './encryptionSlice';
 import { KEY_FILE_LIMIT } from './keyFile';
 import { PAYLOAD_TOO_LARGE } from '@trc/domain/httpStatus';
 
-
 /** @returns the reason: the service's own sentence where it has one. */
 export const refusalText = ({ status, message }: Refusal): string => {
   if (status === 0) return T.activation.noAnswer;

@@ -22,7 +22,6 @@ export interface MonitoringPlan {
   recording?: RecordingPlan;
 }
 
-
 /**
  * Decides which monitoring runs. Without a plan no monitoring library is loaded.
  * @param insightsId the one in force, from the deployment or from its list

@@ -64,7 +64,8 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
     dispatch(toastShown({ kind: 'success', text: T.added(T.who(chosen.map(nameOf))) }));
     onClose();
   };
-  const why = chosen.length === 0 ? T.addNothing : chosen.length > MAX_USERS_PER_CALL ? T.addMost(MAX_USERS_PER_CALL) : '';
+  const why =
+    chosen.length === 0 ? T.addNothing : chosen.length > MAX_USERS_PER_CALL ? T.addMost(MAX_USERS_PER_CALL) : '';
   return (
     <Panel
       title={T.addTitle}

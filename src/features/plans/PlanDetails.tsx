@@ -31,7 +31,6 @@ import { ageInHours, OLD_HOURS } from './wording';
 import { Waves } from './Waves';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
 
-
 const Missing = ({ title, text }: { title: string; text: string }) => (
   <div className="table-card">
     <EmptyState

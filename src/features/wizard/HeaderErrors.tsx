@@ -21,7 +21,11 @@ export const errorLine = ({ status, message, requestId }: ApiError): string => {
   const name = errorName(status);
   // A status without a name is a bare code, which adds nothing to a message.
   const isNameShown = status > 0 && name !== String(status) && name !== message;
-  return [message || name, isNameShown ? name : undefined, requestId && requestId !== '-' ? T.request(requestId) : undefined]
+  return [
+    message || name,
+    isNameShown ? name : undefined,
+    requestId && requestId !== '-' ? T.request(requestId) : undefined,
+  ]
     .filter(Boolean)
     .join('. ')
     .replaceAll('.. ', '. ');

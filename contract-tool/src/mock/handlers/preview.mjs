@@ -91,7 +91,9 @@ export const previewHandlers = {
     readableBackup(state, selection.backupId);
     const all = Object.entries(chosenRows(state, selection)).flatMap(([type, rows]) => rows.map((row) => [type, row]));
     if (all.length === 0) throw new HttpError(400, 'Nothing is selected');
-    const objects = all.slice(skip, skip + MAX_OBJECTS_PER_CALL).map(([type, row]) => previewed(state, restoreSettings, type, row));
+    const objects = all
+      .slice(skip, skip + MAX_OBJECTS_PER_CALL)
+      .map(([type, row]) => previewed(state, restoreSettings, type, row));
     return { objects, total: all.length, totals: totalsOf(objects) };
   },
 };

@@ -18,7 +18,10 @@ const SERVICES = /^0000000[0-9a-f]-0000-(0000-c000|0ff1-ce00)-000000000000$/i;
  * to them are reported as unknown appIds.
  */
 export const isFixed = (value: unknown): boolean =>
-  typeof value !== 'string' || PLACEHOLDER_ID.test(value) || SERVICES.test(value) || !(UUID.test(value) || CONTEXT.test(value));
+  typeof value !== 'string' ||
+  PLACEHOLDER_ID.test(value) ||
+  SERVICES.test(value) ||
+  !(UUID.test(value) || CONTEXT.test(value));
 
 /** Links of an object by their name; a name that is missing was not read, which is not the same as none. */
 export type Links = Readonly<Record<string, readonly LinkValue[]>>;
@@ -38,7 +41,9 @@ export interface Reference {
 const idsAt = (object: GraphObject, { path, embedded }: ReferenceDescription): string[] =>
   valuesAt(object, path).flatMap((value) => {
     if (typeof value !== 'string') return [];
-    return (embedded ? (value.match(UUIDS_IN_TEXT) ?? []) : [value]).filter((id) => !isFixed(id)).map((id) => id.toLowerCase());
+    return (embedded ? (value.match(UUIDS_IN_TEXT) ?? []) : [value])
+      .filter((id) => !isFixed(id))
+      .map((id) => id.toLowerCase());
   });
 
 const found = (object: GraphObject, references: readonly ReferenceDescription[], before: string): Reference[] =>

@@ -5,7 +5,6 @@ import { actorOf } from './actor.ts';
 import { normalizeInstant } from './instant.ts';
 import { UUID } from '@trc/domain/uuid';
 
-
 const notFound = (backupId: string): HttpError => new HttpError(404, `Backup ${backupId} is not found`);
 
 /** @throws HttpError 404 for an id that no backup can have */

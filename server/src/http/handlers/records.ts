@@ -6,7 +6,6 @@ import { HttpError } from '../httpError.ts';
 import { withSecurityValues } from './securityValues.ts';
 import { UUID } from '@trc/domain/uuid';
 
-
 /** The word in the address. @throws HttpError 404; the contract has checked it before */
 const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects' | 'listRecordsByIds'>): ObjectType => {
   const found = OBJECT_TYPES.find(({ slug }) => slug === path.type);

@@ -3,7 +3,6 @@ import type { Selections } from '../../catalog/selection/types.ts';
 import { HttpError } from '../httpError.ts';
 import { UUID } from '@trc/domain/uuid';
 
-
 /** @throws HttpError 404 for an id that no selection can have */
 const idOf = ({ path: { restoreId } }: Call<'getSelection' | 'updateSelection' | 'deleteSelection'>): string => {
   if (!UUID.test(restoreId)) throw new HttpError(404, `Selection ${restoreId} is not found`);

@@ -8,7 +8,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** @returns the name of an uploaded file for display: no folders, nothing invisible. It never becomes a path. */
 export const shownFileName = (name: string): string => {
   const last = name.replaceAll(INVISIBLE, '').split(/[\\/]/).at(-1) ?? '';
-  return [...last.trim()].slice(-LONGEST).join('').slice(-LONGEST);
+  return [...last.trim()].slice(-MAX_NAME_LENGTH).join('').slice(-MAX_NAME_LENGTH);
 };
 
 /**

@@ -36,7 +36,6 @@ export interface CreatedOptions {
 
 type OfCreated = Omit<Extract<PlanSource, { kind: 'created' }>, 'kind'>;
 
-
 interface Decided {
   change: AttributedChange;
   decision: OfCreated['decisions'][number]['decision'];

@@ -25,7 +25,6 @@ export interface UndoOptions extends LookBackOptions {
   privilegedRestores: PrivilegedRestores;
 }
 
-
 /** A restore with its objects, or why it cannot be undone, in a sentence. */
 export type RestoreToUndo = { restore: RestoreRow; items: Item[]; refusal?: undefined } | { refusal: string };
 

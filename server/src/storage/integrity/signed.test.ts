@@ -18,7 +18,7 @@ import { acceptDatabase } from './accept.ts';
 import type { Vault } from '../../keys/index.ts';
 import { createRecordNotice } from '../../notices/index.ts';
 import { readSchedule, saveSchedule } from '../../schedule/schedule.ts';
-import type { Db } from '../index.ts';
+import type { Db } from '../types.ts';
 import { openTestDatabase } from '../../../test/database.ts';
 import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 import { dump, insertRow, putBack } from '../../../test/integrity/attacker.ts';

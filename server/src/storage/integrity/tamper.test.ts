@@ -6,7 +6,7 @@ import { recordActivity } from '../../activity/activity.ts';
 import { acceptDatabase } from './accept.ts';
 import { SIGNED_TABLE_NAMES } from './tables.ts';
 import type { Vault } from '../../keys/index.ts';
-import type { Db } from '../index.ts';
+import type { Db } from '../types.ts';
 import { openTestDatabase } from '../../../test/database.ts';
 import { seededBy, seededRandom } from '../../../test/seed.ts';
 import type { Random } from '../../../test/seed.ts';

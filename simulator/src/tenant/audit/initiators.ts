@@ -42,7 +42,6 @@ const byPerson = ({ id, displayName, userPrincipalName }: AuditedPerson): Entity
   app: null,
 });
 
-
 /** @returns the application behind a request to Microsoft Graph */
 export const callingApplication = (directory: Directory, call: Call): Initiator => {
   const principal = ownPrincipal(directory);

@@ -224,9 +224,7 @@ const checkUris = ({ directory }: WriteContext, uris: readonly string[], appId?:
   const verified = domains.keys().filter((domain) => domains.get(domain)?.['isVerified'] === true);
   for (const uri of uris) {
     const host = /^(?:https?|api):\/\/([^/]+)/i.exec(uri)?.[1]?.toLowerCase() ?? '';
-    const isOwn =
-      LOWER_CASE_UUID.test(host) &&
-      (appId === undefined || host === appId || host === TENANT_ID);
+    const isOwn = LOWER_CASE_UUID.test(host) && (appId === undefined || host === appId || host === TENANT_ID);
     if (host === '' || isOwn || verified.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
     const message = `Values of identifierUris property must use a verified domain of the organization or its subdomain: '${uri}'`;
     throw new GraphError(400, 'HostNameNotOnVerifiedDomain', message, {}, [

@@ -78,10 +78,9 @@ export const CompareStep = ({ backupId, onBack, onNext, onCancel }: StepProps) =
       {hasPolicies && restoreMode !== 'BackupState' && (
         <Message>{(isPreviewed ? T.modeApplies : T.modes)(WIZARD_TEXTS.settings.modes[restoreMode])}</Message>
       )}
-      {totals &&
-        shouldOfferAccountStatus({ totals, restoreEnabled: users.restoreEnabled, userCount: chosenUsers }) && (
-          <AccountStatus totals={totals} isBusy={isBusy} />
-        )}
+      {totals && shouldOfferAccountStatus({ totals, restoreEnabled: users.restoreEnabled, userCount: chosenUsers }) && (
+        <AccountStatus totals={totals} isBusy={isBusy} />
+      )}
       {isBusy && <ComparisonProgress comparison={comparison} />}
       {comparison?.phase === 'failed' && <Failed comparison={comparison} onRetry={compareAgain} />}
       {isEmpty && (

@@ -37,7 +37,9 @@ export const ProtectionCheck = ({ objects, confirm }: ProtectionCheckProps) => (
             <div className="small second">{preview?.protection}</div>
           </li>
         ))}
-        {objects.length > MAX_LISTED_OBJECTS && <li className="second">{T.more(formatCount(objects.length - MAX_LISTED_OBJECTS))}</li>}
+        {objects.length > MAX_LISTED_OBJECTS && (
+          <li className="second">{T.more(formatCount(objects.length - MAX_LISTED_OBJECTS))}</li>
+        )}
       </ul>
       {confirm}
     </div>

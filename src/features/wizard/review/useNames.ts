@@ -19,9 +19,7 @@ export const useNames = (
   backupId: string,
   compared: readonly ComparedObject[] | undefined = NO_COMPARED_OBJECTS,
 ): ReadonlyMap<string, string> => {
-  const draft = useAppSelector(
-    useMemo(() => (state: RootState) => selectSelection(backupId)(state).draft, [backupId]),
-  );
+  const draft = useAppSelector(useMemo(() => (state: RootState) => selectSelection(backupId)(state).draft, [backupId]));
   const comparedNames = useMemo(
     () =>
       new Map(
@@ -42,7 +40,9 @@ export const useNames = (
       }),
     [draft, comparedNames],
   );
-  const { data } = useGetBackupObjectsByIdsQuery(missingNames.length === 0 ? skipToken : { id: backupId, body: missingNames });
+  const { data } = useGetBackupObjectsByIdsQuery(
+    missingNames.length === 0 ? skipToken : { id: backupId, body: missingNames },
+  );
   return useMemo(
     () =>
       new Map([

@@ -6,7 +6,6 @@ import { retryRequested } from '../wizardSlice';
 import { forBackup } from './forBackup';
 import { CONFLICT, METHOD_NOT_ALLOWED, NOT_FOUND, NOT_IMPLEMENTED, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 
-
 export type FailureKind = 'redirected' | 'busy' | 'unreachable' | 'notFound' | 'conflict' | 'unknownCall' | 'refused';
 
 /** `redirected`: the error saga opens another page. `unknownCall`: the backend lacks the operation. */

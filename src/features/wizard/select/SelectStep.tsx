@@ -45,7 +45,12 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
   // Settings that are out of sight are shown once before the next step.
   const showSettingsOrContinue = () => {
     const state = store.getState();
-    if (!hasPane && selectNeedsRestoreSettings(backupId)(state) && selectRestoreSettings(state).show !== 'never' && !hasSeenSettings)
+    if (
+      !hasPane &&
+      selectNeedsRestoreSettings(backupId)(state) &&
+      selectRestoreSettings(state).show !== 'never' &&
+      !hasSeenSettings
+    )
       toggleSheet();
     else onNext();
   };
@@ -68,7 +73,13 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
         )}
         <div className="wizard-middle">
           {!hasTypes && (
-            <TypesPicker backup={backup} backupId={backupId} type={type} totals={objectTotals} onType={urlState.chooseType} />
+            <TypesPicker
+              backup={backup}
+              backupId={backupId}
+              type={type}
+              totals={objectTotals}
+              onType={urlState.chooseType}
+            />
           )}
           {/* The key resets the pane's state, such as the focused row, when another type is chosen. */}
           <RecordsPane key={type} backup={backup} urlState={urlState} total={restorableTotal} />

@@ -40,7 +40,7 @@ export type Room = 'narrow' | 'middle' | 'wide';
 
 /** The tick, and the least for a name. */
 const TICK = 44;
-const LEAST_NAME: Readonly<Record<Room, number>> = { narrow: 224, middle: 240, wide: 336 };
+const MIN_NAME_WIDTHS: Readonly<Record<Room, number>> = { narrow: 224, middle: 240, wide: 336 };
 
 const widthOf = ({ key, kind }: RecordColumn, room: Room): number => {
   if (kind === 'date') return DATE;
@@ -51,7 +51,7 @@ const widthOf = ({ key, kind }: RecordColumn, room: Room): number => {
 /** @param own widths of the person's own. @returns pixels that a type's table needs at least */
 export const leastWidth = (type: ObjectType, room: Room, own: Readonly<Record<string, number>>): number =>
   infoOf(type).columns.reduce(
-    (sum, column) => sum + (column.key === NAME ? LEAST_NAME[room] : (own[column.key] ?? widthOf(column, room))),
+    (sum, column) => sum + (column.key === NAME ? MIN_NAME_WIDTHS[room] : (own[column.key] ?? widthOf(column, room))),
     TICK,
   );
 
