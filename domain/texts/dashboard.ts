@@ -76,6 +76,8 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
   features: {
     title: 'New features',
     fresh: 'New',
+    changes: 'What changed, and by whom',
+    plans: 'Plans that undo changes',
     compare: 'Compare two backups',
     todo: 'What could not be restored',
     lockout: 'Lockout check before a restore',

@@ -1,6 +1,8 @@
 import { go, openSignedOut, open, refuse, signedIn } from '../visit.mjs';
 
 const USERS = /\/api\/permissions\/users$/;
+/** A page that reads no users: the dashboard does, and a list that is known stays on screen. */
+const BEFORE = '/grant-permissions';
 
 const byCall = async ({ ada, product, camera }) => {
   for (const [status, title] of [
@@ -12,14 +14,14 @@ const byCall = async ({ ada, product, camera }) => {
     [502, '502'],
     [503, 'Unavailable'],
   ]) {
-    await open(ada, product, '/dashboard');
+    await open(ada, product, BEFORE);
     await refuse(ada, USERS, status);
     await go(ada, '/permissions');
     await ada.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     await camera.take(ada, `status-call-${status}`);
     await ada.unrouteAll();
   }
-  await open(ada, product, '/dashboard');
+  await open(ada, product, BEFORE);
   await ada.route(USERS, (route) => route.fulfill({ status: 200, json: { status: 1020 } }));
   await go(ada, '/permissions');
   await ada.getByRole('heading', { level: 1, name: 'Domain not allowed' }).waitFor();

@@ -134,6 +134,22 @@ describe('the cards', () => {
     ]);
   });
 
+  it.each([
+    ['2', ['/changes', '/plans', '/backups']],
+    ['3', ['/backups', '/restores', '/backups']],
+  ])('offers Changes and Plans as new features to people who may open them (permission %s)', async (type, paths) => {
+    const app = renderApp('/dashboard', { permissionType: type });
+    const extensions = ['listChanges', 'createPlan'];
+    app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
+    await app.open();
+    await app.settle();
+    expect(
+      within(card('New features'))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(paths);
+  });
+
   it('the first backup has no difference, and the noun of one object is singular', async () => {
     const none = Object.fromEntries(OBJECT_TYPES.map(({ backupCounter }) => [backupCounter, 0]));
     await openDashboard([ago(1, { ...none, aadUsersCounter: 1 })]);

@@ -1,20 +1,35 @@
 import { Link } from 'react-router-dom';
-import { pathTo } from '@trc/domain/routes';
+import { pathTo, type RouteName } from '@trc/domain/routes';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
+import { useAppSelector, useHasExtension } from '../../lib/hooks';
+import { selectRole } from '../session';
 import { Card } from './Card';
 
 const T = DASHBOARD_TEXTS.features;
-const LIST = [
-  { title: T.compare, to: 'backups', tag: T.fresh },
-  { title: T.todo, to: 'restores', tag: T.fresh },
-  { title: T.lockout, to: 'backups', tag: '1.7' },
-] as const;
+
+interface Feature {
+  title: string;
+  to: RouteName;
+  tag: string;
+}
+
+/** Features whose page the person can open; older ones take the places of the others. */
+const useFeatures = (): readonly Feature[] => {
+  const mayChange = useAppSelector(selectRole) !== 'viewOnly';
+  const hasChanges = useHasExtension('listChanges') && mayChange;
+  const hasPlans = useHasExtension('createPlan') && mayChange;
+  return [
+    { title: hasChanges ? T.changes : T.compare, to: hasChanges ? 'changes' : 'backups', tag: T.fresh },
+    { title: hasPlans ? T.plans : T.todo, to: hasPlans ? 'plans' : 'restores', tag: T.fresh },
+    { title: T.lockout, to: 'backups', tag: '1.7' },
+  ];
+};
 
 /** Recent features and their places. */
 export const NewFeatures = () => (
   <Card title={T.title} className="card-features" isLoading={false}>
     <ul className="features">
-      {LIST.map(({ title, to, tag }) => (
+      {useFeatures().map(({ title, to, tag }) => (
         <li key={title} className="row">
           <span className={tag === T.fresh ? 'tag tag-new' : 'tag'}>{tag}</span>
           <Link to={pathTo(to)}>{title}</Link>
