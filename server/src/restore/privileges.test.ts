@@ -124,6 +124,90 @@ describe('what a restore may give', () => {
   });
 });
 
+describe('what a restore may give together', () => {
+  const GRAPH_ID = '00000003-0000-0000-c000-000000000000';
+  const PRINCIPAL = { '@odata.type': '#microsoft.graph.servicePrincipal', id: 'S1' };
+  const NOTHING = {
+    ownedObjects: [],
+    transitiveMemberOf: [],
+    emberOf: [],
+    appRoleAssignments: [],
+    Grants: [],
+    role: [],
+  };
+  const changeOf = (
+    type: 'groups' | 'servicePrincipals',
+    [id, object]: readonly [string, Record<string, unknown>],
+    name: string,
+    missing: LinkValue[],
+  ): LinkChoice => {
+    const own = descriptionOf(type, id);
+    const found = own.links.find((one) => one.name === name);
+    assert.ok(found);
+    return { owner: { description: own, id, object }, link: found, differs: { missing, surplus: [], changed: [] } };
+  };
+  const ownership = changeOf('servicePrincipals', ['s1', { appId: 'A1' }], 'owners', ['me']);
+  const permission = changeOf('servicePrincipals', ['graph', { appId: GRAPH_ID }], 'appRoleAssignedTo', [
+    { principalId: 'S1', appRoleId: 'r' },
+  ]);
+  const privilegesOf = (answers: Answers) =>
+    createPrivileges({
+      directory: directoryOf(answers),
+      signal: new AbortController().signal,
+      requester: requesterFor(ME),
+      policy: 'allow',
+    });
+  const withheldBy = (decisions: readonly { withheld: readonly { code: string }[] }[]): string[][] =>
+    decisions.map(({ withheld }) => withheld.map(({ code }) => code));
+
+  it('never makes the person an owner of what gets a privilege at the same time', async () => {
+    for (const choices of [
+      [ownership, permission],
+      [permission, ownership],
+    ]) {
+      const decisions = await privilegesOf({ lists: NOTHING, objects: [PRINCIPAL] }).decide(choices);
+      const [ofOwners, ofRoles] = choices[0] === ownership ? decisions : [...decisions].reverse();
+      assert.deepEqual(withheldBy([ofOwners, ofRoles].flatMap((one) => one ?? [])), [[], ['selfPrivilege']]);
+    }
+  });
+
+  it('remembers what it gave, although lists do not show it yet, also in parts that run in parallel', async () => {
+    for (const choices of [
+      [ownership, permission],
+      [permission, ownership],
+    ]) {
+      const privileges = privilegesOf({ lists: NOTHING, objects: [PRINCIPAL] });
+      const codes: string[][] = [];
+      for (const choice of choices) codes.push(...withheldBy(await privileges.decide([choice])));
+      assert.deepEqual(codes, [[], ['selfPrivilege']]);
+    }
+    const privileges = privilegesOf({ lists: NOTHING, objects: [PRINCIPAL] });
+    const parts = await Promise.all([ownership, permission].map((choice) => privileges.decide([choice])));
+    assert.deepEqual(parts.flatMap(withheldBy).flat(), ['selfPrivilege']);
+  });
+
+  it('counts a group that gets the person at the same time as one that contains the person', async () => {
+    const tierZero = changeOf('groups', ['R', { isAssignableToRole: true }], 'members', ['G2']);
+    const outer = changeOf('groups', ['G2', {}], 'members', ['G1']);
+    const inner = changeOf('groups', ['G1', {}], 'members', ['me']);
+    const group = { ...GROUP, id: 'G2' };
+    const all = await privilegesOf({ lists: NOTHING, objects: [group] }).decide([tierZero, outer, inner]);
+    assert.deepEqual(withheldBy(all), [['selfPrivilege'], [], []]);
+    const without = await privilegesOf({ lists: NOTHING, objects: [group] }).decide([tierZero, outer]);
+    assert.deepEqual(withheldBy(without), [[], []]);
+    const live = { ...NOTHING, transitiveMemberOf: [{ id: 'G1' }] };
+    const through = await privilegesOf({ lists: live, objects: [group] }).decide([tierZero, outer]);
+    assert.deepEqual(withheldBy(through), [['selfPrivilege'], []]);
+  });
+
+  it('leaves the service principal of an own application deleted, and others not', async () => {
+    const application = { '@odata.type': '#microsoft.graph.application', id: 'O1', appId: 'A1' };
+    const owner = privilegesOf({ lists: { ownedObjects: [application] } });
+    assert.deepEqual(await owner.mayNotReturn(['a1', 'A2']), ['selfPrivilege', undefined]);
+    assert.deepEqual(await privilegesOf({}).mayNotReturn(['A1']), ['privilegeUnread']);
+  });
+});
+
 describe('the requester in the job', () => {
   it('comes back as it was stored, and is an operator in jobs of earlier versions', () => {
     const host = requesterFor({ ...ME, origin: 'host', isAdministrator: true });

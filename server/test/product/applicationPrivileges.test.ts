@@ -104,6 +104,46 @@ describe('the restore of application permissions', () => {
       assert.ok(!(await idsOf(`/v1.0/${path}/owners`)).includes(oscar));
     }
   });
+
+  it('gives either the ownership of an application or its permission, never both', async () => {
+    const graph = await graphOf();
+    const { principal } = await makeApp('both');
+    await link(`/v1.0/servicePrincipals/${principal}/owners`, oscar);
+    await product.tenant('POST', `/v1.0/servicePrincipals/${principal}/appRoleAssignments`, {
+      principalId: principal,
+      resourceId: graph.id,
+      appRoleId: graph.role,
+    });
+    const backup = await product.backup();
+    await product.tenant('DELETE', `/v1.0/servicePrincipals/${principal}/owners/${oscar}/$ref`);
+    for (const { id } of await rowsOf(principal))
+      await product.tenant('DELETE', `/v1.0/servicePrincipals/${principal}/appRoleAssignments/${id}`);
+    const own = await restoreAs(product, 'oscar', backup, { servicePrincipals: [graph.id, principal] });
+    const codes = [graph.id, principal].flatMap((id) => (own.item(id).errors ?? []).map(({ code }) => code));
+    assert.deepEqual(codes, ['selfPrivilege']);
+    const isOwner = (await idsOf(`/v1.0/servicePrincipals/${principal}/owners`)).includes(oscar);
+    assert.equal(isOwner && (await rowsOf(principal)).length > 0, false);
+  });
+
+  it('does not recover the service principal of an own application, whose permissions would come back', async () => {
+    const graph = await graphOf();
+    const { app, principal } = await makeApp('contained');
+    await link(`/v1.0/applications/${app}/owners`, oscar);
+    await product.tenant('POST', `/v1.0/servicePrincipals/${principal}/appRoleAssignments`, {
+      principalId: principal,
+      resourceId: graph.id,
+      appRoleId: graph.role,
+    });
+    const backup = await product.backup();
+    await product.tenant('DELETE', `/v1.0/servicePrincipals/${principal}`);
+    const own = await restoreAs(product, 'oscar', backup, { servicePrincipals: [principal] });
+    const row = own.item(principal);
+    assert.deepEqual([row.status, row.errors?.map(({ code }) => code)], ['Failed', ['selfPrivilege']]);
+    assert.equal((await product.tenantCall('GET', `/v1.0/servicePrincipals/${principal}`)).status, 404);
+    const by = await restoreAs(product, 'ada', backup, { servicePrincipals: [principal] });
+    assert.equal(by.item(principal).status, 'Completed');
+    assert.equal((await rowsOf(principal)).length, 1);
+  });
 });
 
 describe('a restore that switches conditional access off', () => {

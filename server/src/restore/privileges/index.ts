@@ -7,10 +7,13 @@ import { isEmpty } from '../linkPlan.ts';
 import type { LinkDifference } from '../linkPlan.ts';
 import type { LinkOwner } from '../live.ts';
 import type { Requester } from '../requester.ts';
-import { readApis, readGainers, readHolding, readHoldsRole, readReach } from './read.ts';
-import type { Reading } from './read.ts';
-import { judgeGainers } from './rule.ts';
-import type { Gainer, GainerKind, Reach } from './rule.ts';
+import { containmentsOf } from './containments.ts';
+import { createJudge } from './judge.ts';
+import type { Candidate, JudgeOptions, WithheldCode } from './judge.ts';
+import { readApis, readHolding, readHoldsRole } from './read.ts';
+import type { Holding, Reading } from './read.ts';
+
+export type { WithheldCode } from './judge.ts';
 
 /** The setting PRIVILEGED_RESTORES. */
 export type PrivilegedRestores = 'allow' | 'administrators';
@@ -22,14 +25,8 @@ export interface LinkChoice {
   differs: LinkDifference;
 }
 
-/** `selfPrivilege`: the requester would gain. `privilegeUnread`: that could not be read. */
-export type WithheldCode = 'selfPrivilege' | 'privilegeUnread' | 'administratorsOnly';
-
-export interface Withheld {
-  value: LinkValue;
-  how: 'add' | 'change' | 'remove';
+export interface Withheld extends Omit<Candidate, 'gains'> {
   code: WithheldCode;
-  sentence: string;
 }
 
 export interface Decision {
@@ -55,35 +52,55 @@ export interface Privileges {
   pathsOf(owner: PropertyOwner): Promise<{ path: string; sentence: string }[]>;
   /** The privileges of an object, in one sentence; undefined: none. Parts that cannot be read count as privileged. */
   heldBy(owner: PropertyOwner): Promise<string | undefined>;
+  /**
+   * The reasons why service principals may not be undeleted, by the application ids: permissions come back with them,
+   * and the directory does not show these before. Undefined: the requester does not own the application.
+   */
+  mayNotReturn(appIds: readonly string[]): Promise<(WithheldCode | undefined)[]>;
   readonly leavesToAdministrators: boolean;
   /** True if these values of a link may be left out. */
   mayLeaveOut(values: readonly LinkValue[]): boolean;
 }
 
-export interface PrivilegesOptions extends Reading {
+export interface PrivilegesOptions extends Reading, Partial<Pick<JudgeOptions, 'kindOf' | 'usersInBackup'>> {
   requester: Requester;
   policy: PrivilegedRestores;
-  /** The kind of an object that this restore brings back; lists of the directory may not show it yet. */
-  kindOf?: (id: string) => GainerKind | undefined;
-  /** The users of the backup among objects that the directory does not show. */
-  usersInBackup?: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The application id that an object has now. */
   appIdOf?: (object: GraphObject) => string;
 }
 
-/** One change of a privileged link. */
-interface Candidate {
-  choice: LinkChoice;
-  value: LinkValue;
-  how: Withheld['how'];
-  sentence: string;
-  gains: readonly string[];
-}
+type CandidateOf = Candidate & { choice: LinkChoice };
 
 const ROLE_HELD = 'Directory role, or member of a role-assignable group';
 const HIGH_IMPACT_HELD = 'Role or permission of high impact';
 
 const holderKey = ({ description: { type }, id }: PropertyOwner): string => `${type} ${id.toLowerCase()}`;
+
+/** @param codes of the candidates that are left out */
+const decisionOf = (
+  choice: LinkChoice,
+  candidates: readonly CandidateOf[],
+  codes: ReadonlyMap<CandidateOf, WithheldCode>,
+): Decision => {
+  const own = candidates.filter((one) => one.choice === choice);
+  const withheld = own.flatMap((one): Withheld[] => {
+    const code = codes.get(one);
+    return code ? [{ value: one.value, how: one.how, code, sentence: one.sentence }] : [];
+  });
+  const left = new Set(withheld.map(({ value }) => value));
+  const { missing, changed, surplus } = choice.differs;
+  const written = own.filter((one) => !codes.has(one));
+  return {
+    differs: {
+      missing: missing.filter((value) => !left.has(value)),
+      changed: changed.filter(({ value }) => !left.has(value)),
+      surplus: surplus.filter(({ value }) => !left.has(value)),
+    },
+    withheld,
+    privileged: [...new Set(written.map(({ sentence }) => sentence))],
+    grants: written.some(({ how }) => how !== 'remove'),
+  };
+};
 
 export const createPrivileges = ({
   requester,
@@ -94,77 +111,37 @@ export const createPrivileges = ({
   ...reading
 }: PrivilegesOptions): Privileges => {
   let apis: ReturnType<typeof readApis> | undefined;
-  const kinds = new Map<string, Gainer>();
-  /** Privileges that this restore has just given to the requester; lists of the directory may not show them yet. */
-  const given = new Set<string>();
-  const givenApps = new Set<string>();
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Ids that got a privilege by this restore; lists of the directory may not show it yet. */
+  const holders = new Set<string>();
   const leavesToAdministrators =
     policy === 'administrators' && requester.origin === undefined && !requester.isAdministrator;
+  const judge = createJudge({ reading, requester, leavesToAdministrators, kindOf, usersInBackup });
 
-  const holdingOf = async ({ description: { type }, id, object }: PropertyOwner): Promise<HighImpactHolding> => {
-    if (type !== 'applications' && type !== 'servicePrincipals') return 'holdsNone';
+  const holdingOf = async ({ description: { type }, id, object }: PropertyOwner): Promise<Holding> => {
+    if (type !== 'applications' && type !== 'servicePrincipals') return { holding: 'holdsNone' };
     try {
       return await readHolding(reading, await (apis ??= readApis(reading)), { type, id, appId: appIdOf(object) });
     } catch (error) {
       reading.signal.throwIfAborted();
       if (!(error instanceof DirectoryError)) throw error;
       apis = undefined;
-      return 'unread';
+      return { holding: 'unread' };
     }
   };
 
-  const holdingsOf = async (owners: readonly PropertyOwner[]): Promise<ReadonlyMap<string, HighImpactHolding>> => {
-    const unique = new Map(owners.map((owner) => [holderKey(owner), owner]));
+  const holdingNow = ({ holding, principal }: Holding): HighImpactHolding =>
+    principal !== undefined && holders.has(principal) ? 'holds' : holding;
+
+  const readHoldings = async (choices: readonly LinkChoice[]): Promise<ReadonlyMap<string, Holding>> => {
+    const asked = choices.filter(
+      ({ owner, link }) => mayBePrivileged(owner.description.type, link.name)?.needsHolding === true,
+    );
+    const unique = new Map(asked.map(({ owner }) => [holderKey(owner), owner]));
     return new Map(await Promise.all([...unique].map(async ([key, owner]) => [key, await holdingOf(owner)] as const)));
   };
 
-  const gainersOf = async (ids: readonly string[]): Promise<(id: string) => Gainer> => {
-    const open = [...new Set(ids)].filter((id) => !kinds.has(id));
-    const shown = await readGainers(reading, open);
-    const absent = shown.filter(({ id, kind }) => kind === 'unknown' && kindOf(id) === undefined);
-    const users = absent.length > 0 ? await usersInBackup(absent.map(({ id }) => id)) : new Set<string>();
-    const found = shown.map((gainer) =>
-      gainer.kind === 'unknown'
-        ? { ...gainer, kind: kindOf(gainer.id) ?? (users.has(gainer.id) ? ('user' as const) : gainer.kind) }
-        : gainer,
-    );
-    // An object may show later, and a group may hide its members later.
-    for (const gainer of found)
-      if (gainer.kind === 'user' || gainer.kind === 'servicePrincipal') kinds.set(gainer.id, gainer);
-    const fresh = new Map(found.map((gainer) => [gainer.id, gainer]));
-    return (id) => fresh.get(id) ?? kinds.get(id) ?? { id, kind: 'unknown' };
-  };
-
-  const reachOf = async (oid: string, gainers: readonly Gainer[]): Promise<Reach> => {
-    const self = oid.toLowerCase();
-    // The requester gains nothing from privileges of other users.
-    if (gainers.every(({ id, kind }) => id === self || kind === 'user'))
-      return { self, groups: new Set(), owned: new Set() };
-    const reach = await readReach(reading, oid, [...givenApps]);
-    return { ...reach, owned: reach.owned && new Set([...reach.owned, ...given]) };
-  };
-
-  const codesOf = async (candidates: readonly Candidate[]): Promise<Map<Candidate, WithheldCode>> => {
-    if (candidates.length === 0 || requester.origin !== undefined) return new Map();
-    if (leavesToAdministrators) return new Map(candidates.map((one) => [one, 'administratorsOnly' as const]));
-    const giving = candidates.filter(({ how, gains }) => how !== 'remove' && gains.length > 0);
-    const gainer = await gainersOf(
-      giving.flatMap(({ gains }) => gains).filter((id) => id !== requester.oid.toLowerCase()),
-    );
-    const own = (id: string): Gainer => (id === requester.oid.toLowerCase() ? { id, kind: 'user' } : gainer(id));
-    const reach = await reachOf(
-      requester.oid,
-      giving.flatMap(({ gains }) => gains.map(own)),
-    );
-    const codes = new Map<Candidate, WithheldCode>();
-    for (const one of giving) {
-      const verdict = judgeGainers(one.gains.map(own), reach);
-      if (verdict !== 'allowed') codes.set(one, verdict === 'self' ? 'selfPrivilege' : 'privilegeUnread');
-    }
-    return codes;
-  };
-
-  const candidatesOf = (choice: LinkChoice, holdings: ReadonlyMap<string, HighImpactHolding>): Candidate[] => {
+  const candidatesOf = (choice: LinkChoice, holdings: ReadonlyMap<string, Holding>): CandidateOf[] => {
     const {
       owner,
       link,
@@ -179,7 +156,7 @@ export const createPrivileges = ({
       type: owner.description.type,
       link: link.name,
       owner,
-      holding: holdings.get(holderKey(owner)) ?? ('unread' as const),
+      holding: holdingNow(holdings.get(holderKey(owner)) ?? { holding: 'unread' }),
     };
     return changes.flatMap((change) => {
       const found = privilegedLink({ ...target, value: change.value });
@@ -187,30 +164,31 @@ export const createPrivileges = ({
     });
   };
 
-  const allCandidatesOf = async (choices: readonly LinkChoice[]): Promise<Candidate[]> => {
-    const open = choices.filter(
-      ({ owner, link, differs }) => !isEmpty(differs) && mayBePrivileged(owner.description.type, link.name),
-    );
-    const holdings = await holdingsOf(
-      open
-        .filter(({ owner, link }) => mayBePrivileged(owner.description.type, link.name)?.needsHolding)
-        .map(({ owner }) => owner),
-    );
-    return open.flatMap((choice) => candidatesOf(choice, holdings));
+  const isOpen = ({ owner, link, differs }: LinkChoice): boolean =>
+    !isEmpty(differs) && mayBePrivileged(owner.description.type, link.name) !== undefined;
+
+  /** Decides on changes that are written together. Their order must not matter, so they are judged at once. */
+  const decideNow = async (
+    choices: readonly LinkChoice[],
+    holdings: ReadonlyMap<string, Holding>,
+  ): Promise<Decision[]> => {
+    const candidates = choices.filter(isOpen).flatMap((choice) => candidatesOf(choice, holdings));
+    const containments = choices.flatMap((choice) => {
+      const own = new Set(candidates.filter((one) => one.choice === choice).map(({ value }) => value));
+      return containmentsOf(choice, appIdOf, (value) => own.has(value));
+    });
+    const codes = await judge.codesOf(candidates, containments);
+    judge.remember(containments);
+    for (const one of candidates)
+      if (one.how !== 'remove' && !codes.has(one)) for (const id of one.gains) holders.add(id);
+    return choices.map((choice) => decisionOf(choice, candidates, codes));
   };
 
-  /** Ownership and membership that this restore gives count as held by the requester from now on. */
-  const remember = ({ owner, link, differs }: LinkChoice): void => {
-    if (requester.origin !== undefined || (link.name !== 'owners' && link.name !== 'members')) return;
-    const self = requester.oid.toLowerCase();
-    if (
-      differs.missing.some(
-        (value) => typeof value === 'string' && (value.toLowerCase() === self || given.has(value.toLowerCase())),
-      )
-    ) {
-      given.add(owner.id.toLowerCase());
-      if (owner.description.type === 'applications') givenApps.add(appIdOf(owner.object));
-    }
+  /** Parts of a restore run in parallel: what one gives has to be known when the next one is decided. */
+  const inTurn = <T>(decide: () => Promise<T>): Promise<T> => {
+    const decided = turn.then(decide);
+    turn = decided.catch(() => undefined);
+    return decided;
   };
 
   return {
@@ -218,33 +196,14 @@ export const createPrivileges = ({
     mayLeaveOut: (values) =>
       leavesToAdministrators || values.some((value) => textOf(value).toLowerCase() === requester.oid.toLowerCase()),
     decide: async (choices) => {
-      const candidates = await allCandidatesOf(choices);
-      const codes = await codesOf(candidates);
-      return choices.map((choice): Decision => {
-        const own = candidates.filter((one) => one.choice === choice);
-        const withheld = own.flatMap((one): Withheld[] => {
-          const code = codes.get(one);
-          return code ? [{ value: one.value, how: one.how, code, sentence: one.sentence }] : [];
-        });
-        const left = new Set(withheld.map(({ value }) => value));
-        const { missing, changed, surplus } = choice.differs;
-        const differs: LinkDifference = {
-          missing: missing.filter((value) => !left.has(value)),
-          changed: changed.filter(({ value }) => !left.has(value)),
-          surplus: surplus.filter(({ value }) => !left.has(value)),
-        };
-        remember({ ...choice, differs });
-        const written = own.filter((one) => !codes.has(one));
-        return {
-          differs,
-          withheld,
-          privileged: [...new Set(written.map(({ sentence }) => sentence))],
-          grants: written.some(({ how }) => how !== 'remove'),
-        };
-      });
+      const holdings = await readHoldings(choices.filter(isOpen));
+      return inTurn(() => decideNow(choices, holdings));
     },
+    mayNotReturn: async (appIds) => inTurn(() => judge.appCodesOf(appIds)),
     describe: async (choices) => {
-      const candidates = await allCandidatesOf(choices);
+      const open = choices.filter(isOpen);
+      const holdings = await readHoldings(open);
+      const candidates = open.flatMap((choice) => candidatesOf(choice, holdings));
       return choices.map((choice) => [
         ...new Set(candidates.filter((one) => one.choice === choice).map(({ sentence }) => sentence)),
       ]);
@@ -253,12 +212,12 @@ export const createPrivileges = ({
       const { type } = owner.description;
       if (type === 'users' || type === 'groups')
         return (await readHoldsRole(reading, type, owner.id)) === false ? undefined : ROLE_HELD;
-      return (await holdingOf(owner)) === 'holdsNone' ? undefined : HIGH_IMPACT_HELD;
+      return holdingNow(await holdingOf(owner)) === 'holdsNone' ? undefined : HIGH_IMPACT_HELD;
     },
     pathsOf: async (owner) =>
       privilegedPaths(
         owner.description.type,
-        hasHolderProperties(owner.description.type) ? await holdingOf(owner) : undefined,
+        hasHolderProperties(owner.description.type) ? holdingNow(await holdingOf(owner)) : undefined,
       ),
   };
 };

@@ -68,6 +68,12 @@ export const withheldErrors = ({ wanted, withheld }: Pick<WrittenLink, 'wanted' 
   });
 };
 
+export const OF_OWN_APPLICATION = 'Permissions of an application that this person owns';
+
+/** A service principal that stays deleted. */
+export const ownApplicationError = (code: WithheldCode): ItemError =>
+  problem(code, `It was not recovered. ${REASONS[code](OF_OWN_APPLICATION)}`);
+
 /** Properties that are left for an administrator. */
 export const heldError = (paths: readonly string[], sentence: string): ItemError =>
   problem(

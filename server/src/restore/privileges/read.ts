@@ -55,21 +55,31 @@ const containersOf = async (
 ): Promise<string[]> =>
   idsOf(await directory.list(`/v1.0/${set}/${pathSegment(id)}/transitiveMemberOf?$select=id&$top=999`, { signal }));
 
+const ownedObjects = ({ directory, signal }: Reading, self: string): Promise<GraphObject[]> =>
+  directory.list(`/v1.0/users/${pathSegment(self)}/ownedObjects?$top=999`, { signal });
+
+/** The application ids of applications among objects. */
+const appsIn = (rows: readonly GraphObject[]): string[] =>
+  rows.filter((row) => isTyped(row, 'application')).map(({ appId }) => textOf(appId));
+
 /** Groups and service principals that a person owns, those of owned applications among them. */
 const ownedBy = async (
   reading: Reading,
   self: string,
   moreApps: readonly string[],
 ): Promise<{ all: string[]; principals: string[] }> => {
-  const { directory, signal } = reading;
-  const rows = await directory.list(`/v1.0/users/${pathSegment(self)}/ownedObjects?$top=999`, { signal });
-  const apps = [...moreApps, ...rows.filter((row) => isTyped(row, 'application')).map(({ appId }) => textOf(appId))];
+  const rows = await ownedObjects(reading, self);
+  const apps = [...moreApps, ...appsIn(rows)];
   const ofApps = (await Promise.all(apps.map((appId) => principalOf(reading, appId)))).flatMap((one) =>
     one ? [one] : [],
   );
   const principals = [...new Set(idsOf([...rows.filter((row) => isTyped(row, 'servicePrincipal')), ...ofApps]))];
   return { all: [...new Set([...idsOf(rows), ...principals])], principals };
 };
+
+/** @returns the application ids of the applications that a person owns; undefined where the directory does not say */
+export const readOwnedApps = (reading: Reading, person: string): Promise<readonly string[] | undefined> =>
+  orUnread(reading, async () => appsIn(await ownedObjects(reading, person)));
 
 /**
  * Objects through which a person would get a privilege, by the live directory.
@@ -183,15 +193,23 @@ export interface HolderQuestion {
   appId: string;
 }
 
+/** `principal`: the id of the service principal in lower case, where the directory shows one. */
+export interface Holding {
+  holding: HighImpactHolding;
+  principal?: string;
+}
+
 /** Reads whether an application or service principal holds a role or a permission of high impact now. */
 export const readHolding = async (
   reading: Reading,
   apis: ReadonlyMap<string, GraphObject>,
   { type, id, appId }: HolderQuestion,
-): Promise<HighImpactHolding> => {
-  const holds = await orUnread(reading, async () => {
-    const principal = type === 'servicePrincipals' ? id : lower((await principalOf(reading, appId))?.['id']);
-    return principal !== '' && (await holdsHighImpact(reading, apis, principal));
-  });
-  return holds === undefined ? 'unread' : holds ? 'holds' : 'holdsNone';
+): Promise<Holding> => {
+  const principal = await orUnread(reading, async () =>
+    type === 'servicePrincipals' ? id.toLowerCase() : lower((await principalOf(reading, appId))?.['id']),
+  );
+  if (principal === undefined) return { holding: 'unread' };
+  if (principal === '') return { holding: 'holdsNone' };
+  const holds = await orUnread(reading, () => holdsHighImpact(reading, apis, principal));
+  return { holding: holds === undefined ? 'unread' : holds ? 'holds' : 'holdsNone', principal };
 };

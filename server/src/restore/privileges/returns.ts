@@ -1,4 +1,5 @@
 import { privilegedLink } from '../../directory/privileged.ts';
+import { textOf } from '../../directory/types/calls.ts';
 import { findHolders } from '../referenceHolders.ts';
 import type { Holder, HolderSearch } from '../referenceHolders.ts';
 import { errorOfHolder, planRelinks } from '../inboundReferences.ts';
@@ -10,7 +11,7 @@ import type { Opened, RestoreContext } from '../run.ts';
 import { fail, putBack } from '../transitions.ts';
 import type { Item, ItemError } from '../types.ts';
 import type { Decision, Withheld } from './index.ts';
-import { addPrivileged, withheldErrors } from './notes.ts';
+import { addPrivileged, OF_OWN_APPLICATION, ownApplicationError, withheldErrors } from './notes.ts';
 
 /** The parts of a restore, or of its preview, that the decision needs. */
 export type UndeleteContext = HolderSearch &
@@ -74,8 +75,23 @@ const errorsOf = ({ link }: Returned, withheld: readonly Withheld[]): ItemError[
   return 'title' in link ? errors.map((error) => errorOfHolder(link, error)) : errors;
 };
 
-/** The decision on one link that an undelete would bring back. */
-export interface ReturnDecision extends Returned, Pick<Decision, 'withheld' | 'privileged'> {}
+/** Where the requester owns the application of a service principal, its permissions would be the requester's. */
+const decideOnOwned = async (run: UndeleteContext, deleted: readonly Opened[]): Promise<ReturnDecision[]> => {
+  const principals = deleted.filter(({ description: { type } }) => type === 'servicePrincipals');
+  const codes = await run.privileges.mayNotReturn(principals.map(({ stored: { object } }) => textOf(object['appId'])));
+  return principals.flatMap((one, index): ReturnDecision[] => {
+    const code = codes[index];
+    if (!code) return [];
+    const withheld: Withheld[] = [{ value: one.item.sourceId, how: 'add', code, sentence: OF_OWN_APPLICATION }];
+    return [{ one, withheld, privileged: [], errors: [ownApplicationError(code)] }];
+  });
+};
+
+/** The decision on links that an undelete would bring back, and the errors where the object has to stay deleted. */
+export interface ReturnDecision extends Pick<Decision, 'withheld' | 'privileged'> {
+  one: Opened;
+  errors: ItemError[];
+}
 
 /** Decides on the links that the undelete of some objects would bring back. */
 export const decideReturns = async (run: UndeleteContext, deleted: readonly Opened[]): Promise<ReturnDecision[]> => {
@@ -87,7 +103,12 @@ export const decideReturns = async (run: UndeleteContext, deleted: readonly Open
       differs: { missing: [...values], surplus: [], changed: [] },
     })),
   );
-  return wanted.map((returned, index) => ({ ...returned, withheld: [], privileged: [], ...decisions[index] }));
+  const ofLinks = wanted.map((returned, index): ReturnDecision => {
+    const { withheld = [], privileged = [] } = decisions[index] ?? {};
+    return { one: returned.one, withheld, privileged, errors: errorsOf(returned, withheld) };
+  });
+  // Afterwards, because an application that comes back may be the requester's.
+  return [...ofLinks, ...(await decideOnOwned(run, deleted))];
 };
 
 /**
@@ -97,12 +118,11 @@ export const decideReturns = async (run: UndeleteContext, deleted: readonly Open
  */
 export const withoutOwnReturns = async (run: RestoreContext, deleted: readonly Opened[]): Promise<Opened[]> => {
   const left = new Set<Opened>();
-  for (const decision of await decideReturns(run, deleted)) {
-    const { one, withheld, privileged } = decision;
+  for (const { one, withheld, privileged, errors } of await decideReturns(run, deleted)) {
     addPrivileged(one.item, privileged);
     if (withheld.length === 0) continue;
     left.add(one);
-    addErrors(one.item, errorsOf(decision, withheld));
+    addErrors(one.item, errors);
   }
   for (const { item } of left) leaveDeleted(run, item);
   return deleted.filter((one) => !left.has(one));
