@@ -61,6 +61,14 @@ const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: 
 
 const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.created_at';
 
+/**
+ * Critical notices first, so that a flood of others hides none, then the newest. A row of an acknowledgement only moves
+ * a notice down: whether the service wrote the row is checked afterwards. $3: the critical kinds.
+ */
+const ACKNOWLEDGED = 'left join notice_acknowledgement a on a.tenant_id = n.tenant_id and a.notice_id = n.notice_id';
+const URGENT_FIRST =
+  'order by (n.kind = any($3::text[])) desc, (a.notice_id is null) desc, n.created_at desc, n.notice_id';
+
 /** Notices for the console's banner and for the channels of the host. */
 export const createNotices = ({
   db,
@@ -89,8 +97,9 @@ export const createNotices = ({
       const rows = await db.query<Row>(
         `select ${COLUMNS} from notice n
          left join notice_seen s on s.tenant_id = n.tenant_id and s.notice_id = n.notice_id and s.person = $4
+         ${ACKNOWLEDGED}
          where n.tenant_id = $1 and n.kind = any($2::text[]) and (n.kind = any($3::text[]) or s.notice_id is null)
-         order by n.created_at desc, n.notice_id limit ${MAX_CANDIDATES}`,
+         ${URGENT_FIRST} limit ${MAX_CANDIDATES}`,
         [tenantId, NOTICE_KINDS, CRITICAL, person],
       );
       const notices = await withAcknowledgements(tenantId, rows);
@@ -107,10 +116,10 @@ export const createNotices = ({
       ),
     countOpen: async (tenantId) => {
       const rows = await db.query<Row>(
-        `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
+        `select ${COLUMNS} from notice n ${ACKNOWLEDGED} where n.tenant_id = $1 and n.kind = any($2::text[])
          and (n.kind = any($3::text[]) or not exists (
            select 1 from notice_seen s where s.tenant_id = n.tenant_id and s.notice_id = n.notice_id))
-         order by n.created_at desc, n.notice_id limit ${MAX_CANDIDATES}`,
+         ${URGENT_FIRST} limit ${MAX_CANDIDATES}`,
         [tenantId, NOTICE_KINDS, CRITICAL],
       );
       const counts = { info: 0, warning: 0, critical: 0 };

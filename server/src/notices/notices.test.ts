@@ -183,6 +183,25 @@ onBothEngines('notices', (open) => {
     await assert.rejects(notices.markSeen(TENANT, critical.noticeId, ACTOR), refusal('conflict'));
   });
 
+  it('list a critical one first, however many others are newer', async () => {
+    const about = { tenantId: TENANT, count: 1, actor: { ...ACTOR, oid: OTHER } };
+    await test.db.tx(async (tx) => {
+      await notices.record(tx, { ...about, kind: 'privilegedRestore', subject: randomUUID() });
+      for (let time = 0; time < 25; time += 1)
+        await notices.record(tx, { ...about, kind: 'scheduleChanged', subject: randomUUID() });
+    });
+    const listed = await notices.list(TENANT, ACTOR.oid);
+    assert.equal(listed.length, 20);
+    assert.ok(listed.some(({ kind }) => kind === 'privilegedRestore'));
+    const severities = listed.map(({ severity }) => severity);
+    assert.deepEqual(
+      severities,
+      [...severities].sort((left, right) => Number(right === 'critical') - Number(left === 'critical')),
+    );
+    assert.ok(severities.includes('info'));
+    await test.db.query(`delete from notice where kind in ('privilegedRestore', 'scheduleChanged')`);
+  });
+
   it('keep names sealed at rest', async () => {
     const subject = randomUUID();
     await test.db.tx((tx) =>

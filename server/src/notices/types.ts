@@ -45,10 +45,7 @@ export interface Notices {
   markSeen(tenantId: string, noticeId: string, actor: Actor): Promise<void>;
   /** @returns notices of any state with who acknowledged them, newest first, at most 100 */
   history(tenantId: string): Promise<Notice[]>;
-  /**
-   * @returns the number of open ones among the newest 1,000 notices: not acknowledged, and unless critical not seen
-   * either
-   */
+  /** @returns the number of open notices, of 1,000 at most: not acknowledged, and unless critical not seen either */
   countOpen: (tenantId: string) => Promise<Record<NoticeSeverity, number>>;
   /**
    * Hides a notice from everybody, with the person's name; a second time returns the first. @throws DomainError

@@ -137,7 +137,7 @@ export const createMetrics = ({ db, tenantId, throttled, openNotices, now = Date
     gauge(
       registry,
       'open_notices',
-      'Notices of the newest 1,000 that are not acknowledged; not critical ones that a person has seen are left out.',
+      'Notices that are not acknowledged, of 1,000 at most; not critical ones that a person has seen are left out.',
       NOTICE_SEVERITIES.map((severity) => [{ severity }, notices[severity]]),
     );
     const waits = new Counter({
