@@ -2,8 +2,9 @@ import { MAX_SETTING_NAME_LENGTH, MAX_ACTIVITY_SETTINGS, MAX_ACTIVITY_TEXT } fro
 import { UUID } from '@trc/domain/uuid';
 import type * as Schemas from '../contract/generated.ts';
 import { exactly } from '../contract/operations.ts';
-import type { Db } from '../storage/types.ts';
 import { ENTRY_COLUMNS } from './activity.ts';
+import { namesInEntry, readNames } from './activityNames.ts';
+import type { ActivitySource } from './activityNames.ts';
 import { FILTER_CONDITION, filterParams, flattenSettings } from './activityRows.ts';
 import type { ActivityFilter, ActivityRow } from './activityRows.ts';
 
@@ -19,7 +20,7 @@ export interface ActivityQuery extends ActivityFilter {
 const cut = (text: string): string =>
   text.length > MAX_ACTIVITY_TEXT ? `${text.slice(0, MAX_ACTIVITY_TEXT - 1)}…` : text;
 
-const toActivityEntry = (row: ActivityRow): Schemas.ActivityEntry => {
+const toActivityEntry = (row: ActivityRow, names: Schemas.ActivityEntry['names'] = []): Schemas.ActivityEntry => {
   const settings = flattenSettings(row)
     .slice(0, MAX_ACTIVITY_SETTINGS)
     .map(({ name, value }) => ({ name: name.slice(0, MAX_SETTING_NAME_LENGTH), value: cut(value) }));
@@ -34,15 +35,17 @@ const toActivityEntry = (row: ActivityRow): Schemas.ActivityEntry => {
     ...(row.cause ? { cause: cut(row.cause) } : {}),
     ...(settings.length > 0 ? { settings } : {}),
     ...(row.target_kind ? { target: { kind: row.target_kind, id: row.target_id } } : {}),
+    ...(names.length > 0 ? { names } : {}),
   });
 };
 
 /** @returns a page of the activity log and the total of all pages */
 export const listActivity = async (
-  db: Db,
+  source: ActivitySource,
   tenantId: string,
   { pagenum, perpage, direction = 'desc', ...filter }: ActivityQuery,
 ): Promise<{ list: Schemas.ActivityEntry[]; total: number }> => {
+  const { db } = source;
   const params = filterParams(tenantId, filter);
   const order = direction === 'asc' ? 'at asc, seq asc' : 'at desc, seq desc';
   const rows = await db.query<ActivityRow>(
@@ -53,5 +56,6 @@ export const listActivity = async (
     `select count(*) as total from activity where ${FILTER_CONDITION}`,
     params,
   );
-  return { list: rows.map(toActivityEntry), total: count?.total ?? 0 };
+  const names = await readNames(source, tenantId, rows);
+  return { list: rows.map((row) => toActivityEntry(row, namesInEntry(row, names))), total: count?.total ?? 0 };
 };

@@ -767,6 +767,12 @@ export type ActivityEntry = {
     readonly kind: string;
     readonly id: string;
   };
+  readonly names?: readonly {
+    readonly id: ObjectId;
+    readonly kind: string;
+    readonly name?: string;
+    readonly time?: DateTime;
+  }[];
 };
 export type Count = number;
 export type PageNumber = number;
@@ -1803,7 +1809,7 @@ export type LiveKek = {
   readonly expires_on: DateTime;
 };
 
-/** By operation id: what a handler receives, and what it replies. */
+/** Arguments and reply of each handler, by operation id. */
 export interface Operations {
   readonly setToken: {
     readonly open: false;

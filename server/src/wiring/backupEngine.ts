@@ -39,7 +39,6 @@ import { undeleteBackup } from '../protection/undelete.ts';
 import { UUID } from '@trc/domain/uuid';
 
 export { MAX_ON_DEMAND_PER_DAY } from '../protection/onDemandLimit.ts';
-export { recordActivity } from '../activity/activity.ts';
 export { findActivityBreak } from '../activity/activityChain.ts';
 export type { ActivityEntry } from '../activity/activity.ts';
 export type { Actor, BackupEngine, BackupInfo, BackupPage, BackupQuery, BackupRecord } from '../catalog/types.ts';

@@ -12,19 +12,22 @@ import {
 } from '../keys/management/index.ts';
 import { createAuditJobs, forgetOldAuditEntries, removeAuditEntries, requestAuditRead } from '../audit/index.ts';
 import { createBrowser, createIndexes, createPreload } from '../catalog/browse/index.ts';
+import { recordActivity, SERVICE_SOURCE } from '../activity/activity.ts';
 import { forgetOldMarks } from '../activity/activityOnce.ts';
-import { createBackupEngine, MAX_ON_DEMAND_PER_DAY, recordActivity } from './backupEngine.ts';
+import { createBackupEngine, MAX_ON_DEMAND_PER_DAY } from './backupEngine.ts';
 import { createDiskWatch, readDiskUsage } from '../notices/diskSpace.ts';
 import { createComparisons, forgetOldReviews } from '../comparison/index.ts';
 import { createNotices } from '../notices/index.ts';
 import { createCreatedObjects } from '../plans/created/index.ts';
 import { createPlans, forgetOldDrafts, forgetOldRestores } from '../plans/index.ts';
 import type { RecordNotice } from '../notices/index.ts';
+import { createNameFinder } from '../catalog/knownNames.ts';
 import { createSelections, forgetOldSelections } from '../catalog/selection/index.ts';
 import { createConsent } from '../identity/consent.ts';
 import { createEmergencyAccess, forgetOldCodes } from '../identity/emergency/index.ts';
 import { addSamplePermissions, claimFirstAdmin } from '../identity/firstAdmin.ts';
 import type { RecordPermission } from '../identity/firstAdmin.ts';
+import type { Permission } from '../identity/permissions.ts';
 import { forgetOldSessions } from '../identity/session.ts';
 import { remoteIssuer } from '../identity/issuer.ts';
 import { createTokenVerifier } from '../identity/tokens.ts';
@@ -66,15 +69,19 @@ const HOUR = 3_600_000;
 /** Permission codes of the sample people without the first administrator. */
 const SAMPLES: Readonly<Record<string, string>> = { oscar: '2', vera: '3' };
 
+const personText = ({ permissionType, upn, oid }: Permission): string =>
+  `${roleOf(permissionType).label}: ${upn} (${oid})`;
+
 const record: RecordPermission = (db, { tenantId, permission, reason, requestId }) =>
   recordActivity(db, {
     tenantId,
     action: 'Added',
     type: 'Permission',
-    source: permission.upn,
+    // The person did nothing: the settings of the host gave the permission.
+    source: SERVICE_SOURCE,
     actor: 'service',
     requestId,
-    details: `${roleOf(permission.permissionType).label}: ${permission.upn} (${permission.oid}), by ${reason}`,
+    details: `${personText(permission)}, set up at installation`,
     cause: reason,
     target: { kind: 'permission', id: permission.oid },
   });
@@ -217,6 +224,7 @@ export const openPorts = async ({
       engine,
       notices,
       browser,
+      findNames: createNameFinder({ db, keys }),
       snapshots: engine.snapshots,
       encryption,
       restores,

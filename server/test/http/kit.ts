@@ -9,6 +9,7 @@ import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createComparisons } from '../../src/comparison/index.ts';
 import { createSnapshots } from '../../src/backup/snapshots.ts';
 import { createBrowser, createIndexes } from '../../src/catalog/browse/index.ts';
+import { createNameFinder } from '../../src/catalog/knownNames.ts';
 import { createRestores } from '../../src/restore/index.ts';
 import { createSelections } from '../../src/catalog/selection/index.ts';
 import { createNotices } from '../../src/notices/index.ts';
@@ -174,6 +175,7 @@ export const createKit = async ({ env = {}, sealed = false, now, sharing }: KitO
           db,
           engine,
           browser,
+          findNames: createNameFinder({ db, keys }),
           snapshots: createSnapshots({ db, keys, wake: () => undefined, cancelJob: () => undefined }),
           encryption,
           notices,

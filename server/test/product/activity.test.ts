@@ -17,6 +17,12 @@ interface Entry {
   readonly details?: string;
   readonly settings?: readonly { readonly name: string; readonly value: string }[];
   readonly target?: { readonly kind: string; readonly id: string };
+  readonly names?: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly name?: string;
+    readonly time?: string;
+  }[];
 }
 
 const PAGE = { pagenum: 1, perpage: 100 };
@@ -115,6 +121,41 @@ describe('sign-ins and refusals in the activity log', () => {
     assert.equal(refused.length, 1);
     assert.equal(refused[0]?.source, 'Unknown');
     assert.match(refused[0]?.details ?? '', /^From /);
+  });
+});
+
+describe('ids in the activity log', () => {
+  it('come with the name of the person and the time of the backup and the restore', async () => {
+    const started = (await entries('Restore')).find(({ details = '' }) =>
+      details.startsWith(`Restore ${done.restoreId} of`),
+    );
+    const names = started?.names ?? [];
+    assert.deepEqual(
+      names.map(({ id, kind, name }) => [id, kind, name]).sort(),
+      [
+        [ada.oid, 'users', ada.name],
+        [backupId, 'backup', undefined],
+        [done.restoreId, 'restore', undefined],
+      ].sort(),
+    );
+    for (const { kind, time } of names)
+      assert.equal(kind === 'users', time === undefined || !Number.isFinite(Date.parse(time)));
+    const csv = await (
+      await product.as('ada')
+    ).text('POST', '/api/activity_log_csv', { filters: { types: ['Restore'] } });
+    assert.match(csv.split('\r\n')[0] ?? '', /"Request ID","Names"$/);
+    assert.ok(csv.includes(`${ada.oid}: ${ada.name}`));
+  });
+});
+
+describe('permissions in the activity log', () => {
+  it('name the service where a setting of the host gave a permission', async () => {
+    const added = (await entries('Permission')).filter(({ action }) => action === 'Added');
+    assert.ok(added.some(({ details = '' }) => details.includes(oscar.upn)));
+    for (const { source, personId, details = '' } of added) {
+      assert.deepEqual([source, personId], ['Service', undefined]);
+      assert.match(details, /, set up at installation$/);
+    }
   });
 });
 

@@ -107,6 +107,17 @@ export type ActivityEntry = {
     /** Its id; empty where there is only one, such as the schedule. */
     id: string;
   };
+  /** What the backend knows of ids in the entry, so that people read names. Ids without a known name are left out. */
+  names?: {
+    /** The id, in lower case. */
+    id: ObjectId;
+    /** backup, snapshot, restore, plan, or a type of objects such as users. */
+    kind: string;
+    /** Its display name; of a backup the label. */
+    name?: string;
+    /** When the backup, snapshot, restore or plan was made. */
+    time?: DateTime;
+  }[];
 };
 export type Count = number;
 export type ApiError = {

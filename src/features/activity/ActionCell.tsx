@@ -6,6 +6,7 @@ import { Icon } from '../../components/layout/Icon';
 import { formatDateTime } from '@trc/domain/format';
 import { ACTIVITY_TEXTS as T } from '@trc/domain/texts/activity';
 import { hasFacts, isFailure, LONG } from './facts';
+import { withNames } from './names';
 
 export interface ActionCellProps {
   entry: ActivityEntry;
@@ -31,26 +32,30 @@ const PlainDetails = ({ details }: { details: string }) => {
   );
 };
 
-const Action = ({ entry: { action, details = '', ...entry } }: Pick<ActionCellProps, 'entry'>) => (
-  <div className="activity-action">
-    <div className="row">
-      <span className="cut" title={action}>
-        {action}
-      </span>
-      {isFailure(entry) && (
-        <span className="activity-failed small">
-          <Icon name="circleCross" />
-          {T.failed}
+const Action = ({ entry }: Pick<ActionCellProps, 'entry'>) => {
+  const { action, details = '' } = entry;
+  const text = withNames(details, entry);
+  return (
+    <div className="activity-action">
+      <div className="row">
+        <span className="cut" title={action}>
+          {action}
         </span>
+        {isFailure(entry) && (
+          <span className="activity-failed small">
+            <Icon name="circleCross" />
+            {T.failed}
+          </span>
+        )}
+      </div>
+      {text !== '' && (
+        <div className="small second activity-details" title={details}>
+          {text.length > LONG ? `${text.slice(0, LONG).trimEnd()}…` : text}
+        </div>
       )}
     </div>
-    {details !== '' && (
-      <div className="small second activity-details">
-        {details.length > LONG ? `${details.slice(0, LONG).trimEnd()}…` : details}
-      </div>
-    )}
-  </div>
-);
+  );
+};
 
 /** The action, its target, and the button that opens the row where the backend sends details. */
 export const ActionCell = ({ entry, isOpen, onToggle }: ActionCellProps) => {

@@ -107,6 +107,36 @@ describe('the list', () => {
     expect(action(2)).toHaveTextContent(/^Manual$/);
   });
 
+  it('shows names in place of ids, and the ids in the opened row', async () => {
+    const [restore, role, person] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-2222-4333-8444-555555555555`);
+    const time = new Date(2026, 2, 5, 14, 3).toISOString();
+    const details = `Restore ${restore}, directoryRoles ${role}: assignments: added ${person}`;
+    const { rows, user } = await openLog([
+      entry(0, {
+        type: 'Restore',
+        details,
+        personId: person,
+        cause: `restore ${restore}`,
+        target: { kind: 'restore', id: restore ?? '' },
+        names: [
+          { id: restore ?? '', kind: 'restore', time },
+          { id: role ?? '', kind: 'directoryRoles', name: 'Global Administrator' },
+          { id: person ?? '', kind: 'users', name: 'Oscar Brandt' },
+        ],
+      }),
+      entry(1, { personId: person, details: `Backup ${restore} of ${time}` }),
+    ]);
+    const named = 'Restore 03/05/2026 2:03 PM, directoryRoles Global Administrator: assignments: added Oscar Brandt';
+    expect(within(rows()[0] as HTMLElement).getByText(named)).toHaveAttribute('title', details);
+    expect(rows()[1]).toHaveTextContent(`Backup ${restore} of ${time}`);
+    await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Show the details/ }));
+    expect(await screen.findByText('Oscar Brandt (ada@contoso.com)')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Restore of 03/05/2026 2:03 PM' })).toHaveAttribute('title', restore);
+    expect(screen.getByText('restore 03/05/2026 2:03 PM')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy the ID of Global Administrator' })).toBeVisible();
+    expect(screen.getByText(role ?? '')).toBeVisible();
+  });
+
   it('entries that say the same at the same moment all show', async () => {
     const { rows } = await openLog([entry(0), entry(0), entry(0)]);
     expect(rows()).toHaveLength(3);

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { Body } from '../../contract/operations.ts';
 import type { Handlers } from '../contract/types.ts';
 import { activityCsv } from '../../activity/activityCsv.ts';
+import type { ActivitySource } from '../../activity/activityNames.ts';
 import { listActivity } from '../../activity/activityPage.ts';
 import type { ActivityFilter } from '../../activity/activityRows.ts';
-import type { Db } from '../../storage/types.ts';
 import { normalizeInstant } from './instant.ts';
 
 type Filters = NonNullable<Body<'listActivity' | 'exportActivity'>>['filters'];
@@ -16,13 +16,13 @@ const filterOf = (filters: Filters = {}): ActivityFilter => ({
   types: filters.types,
 });
 
-export const activityHandlers = (db: Db) =>
+export const activityHandlers = (source: ActivitySource) =>
   ({
     listActivity: ({ caller, body: { pagenum, perpage, sort, filters } }) =>
-      listActivity(db, caller.tenantId, { pagenum, perpage, direction: sort?.direction, ...filterOf(filters) }),
+      listActivity(source, caller.tenantId, { pagenum, perpage, direction: sort?.direction, ...filterOf(filters) }),
 
     exportActivity: ({ caller, body, reply }) => {
-      const parts = activityCsv(db, caller.tenantId, filterOf(body?.filters));
+      const parts = activityCsv(source, caller.tenantId, filterOf(body?.filters));
       reply
         .header('content-type', 'text/csv; charset=utf-8; header=present')
         .header('content-disposition', 'attachment; filename="activity-log.csv"');

@@ -1,6 +1,7 @@
 import { routed } from '../contract/types.ts';
 import type { Handlers, RoutedHandlers } from '../contract/types.ts';
 import type { Reply, Surplus } from '../../contract/operations.ts';
+import type { FindNames } from '../../activity/activityNames.ts';
 import type { Mailboxes } from '../../directory/mailboxes.ts';
 import type { DirectoryPeople } from '../../directory/people.ts';
 import type { Encryption } from '../../keys/management/types.ts';
@@ -36,6 +37,7 @@ export interface HandlerPorts extends Pick<SessionOptions, 'db' | 'engine' | 'co
   people: DirectoryPeople;
   mailboxes: Pick<Mailboxes, 'available'>;
   browser: Browser;
+  findNames: FindNames;
   snapshots: Snapshots;
   encryption: Encryption;
   notices: Omit<Notices, 'jobs'>;
@@ -57,7 +59,7 @@ const handlersOf = (options: HandlerOptions) =>
     ...sessionHandlers(options),
     ...backupHandlers(options.engine),
     ...recordHandlers(options.browser),
-    ...activityHandlers(options.db),
+    ...activityHandlers(options),
     ...keyHandlers(options.encryption),
     ...noticeHandlers(options.notices),
     ...permissionHandlers(options),

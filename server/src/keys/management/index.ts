@@ -1,4 +1,5 @@
 import { DomainError } from '../../domainError.ts';
+import { recordActivity } from '../../activity/activity.ts';
 import type { RecordNotice } from '../../notices/types.ts';
 import type { Actor } from '../../catalog/types.ts';
 import type { OpenKeys } from '../index.ts';
@@ -11,8 +12,8 @@ import { TransferFailedError, openTransfer } from '../transfer.ts';
 import type { Db } from '../../storage/types.ts';
 import { addKey } from './activate.ts';
 import type { NewKey } from './activate.ts';
-import { demandFile } from './fileNames.ts';
-import { countFailure, generateKek, openKek } from './keks.ts';
+import { demandFile, shownFileName } from './fileNames.ts';
+import { countFailure, createEncryptionEntry, generateKek, openKek } from './keks.ts';
 import { listKeks, withdrawKek } from './liveKeks.ts';
 import type { KekOptions } from './keks.ts';
 import { listKeys } from './keyRows.ts';
@@ -40,12 +41,26 @@ const RECOMMENDED_BITS = 3072;
 const recommendation = ({ bits }: OwnKey): string =>
   bits < RECOMMENDED_BITS ? `The key has ${bits} bits; ${RECOMMENDED_BITS} or more are recommended.` : '';
 
-/** @throws DomainError `invalid` in place of the errors of the readers of key files */
-const orRefusal = <T>(work: () => T): T => {
+/**
+ * Logs an upload that is refused; a failed decryption is logged where it is counted.
+ * @throws DomainError `invalid` in place of what the readers of key files throw
+ */
+const recordingRefusals = async <T>(
+  db: Db,
+  { tenantId, actor, file }: { tenantId: string; actor: Actor; file: KeyFile | undefined },
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
-    return work();
-  } catch (error) {
-    if (error instanceof KeyRefusedError) throw new DomainError('invalid', error.message);
+    return await work();
+  } catch (thrown) {
+    const isOfFile = thrown instanceof TransferFailedError || thrown instanceof KeyRefusedError;
+    const error: unknown = isOfFile ? new DomainError('invalid', thrown.message) : thrown;
+    if (error instanceof DomainError && error.code === 'invalid' && !(thrown instanceof TransferFailedError)) {
+      const { message: cause } = error;
+      const entry = { ...createEncryptionEntry(tenantId, actor), action: 'Encryption key refused', cause };
+      const details = file ? shownFileName(file.filename) : 'No file';
+      await db.tx((tx) => recordActivity(tx, { ...entry, details, outcome: 'failure' }));
+    }
     throw error;
   }
 };
@@ -87,7 +102,7 @@ export const createEncryption = ({
     );
 
   const openTransferred = async (tenantId: string, file: KeyFile, actor: Actor): Promise<OwnKey> => {
-    const { kid, ciphertext } = orRefusal(() => readByokFile(file.data));
+    const { kid, ciphertext } = readByokFile(file.data);
     const kek = await openKek(kekOptions, tenantId, kid);
     let target: Buffer | undefined;
     try {
@@ -95,9 +110,7 @@ export const createEncryption = ({
       return readPkcs8(target);
     } catch (error) {
       if (error instanceof TransferFailedError) await countFailure(kekOptions, tenantId, kek.thumbprint, actor);
-      throw error instanceof TransferFailedError || error instanceof KeyRefusedError
-        ? new DomainError('invalid', error.message)
-        : error;
+      throw error;
     } finally {
       kek.material.fill(0);
       target?.fill(0);
@@ -111,28 +124,20 @@ export const createEncryption = ({
     },
     uploadSoftwareKey: async (tenantId, file, actor) => {
       try {
-        const { filename, data } = demandFile(file, '.pem');
-        return await beginOwn(
-          tenantId,
-          'software',
-          filename,
-          orRefusal(() => readPemFile(data)),
-          actor,
-        );
+        return await recordingRefusals(db, { tenantId, actor, file }, () => {
+          const { filename, data } = demandFile(file, '.pem');
+          return beginOwn(tenantId, 'software', filename, readPemFile(data), actor);
+        });
       } finally {
         file?.data.fill(0);
       }
     },
     importHsmKey: async (tenantId, file, actor) => {
       try {
-        const transfer = demandFile(file, '.byok');
-        return await beginOwn(
-          tenantId,
-          'hsm',
-          transfer.filename,
-          await openTransferred(tenantId, transfer, actor),
-          actor,
-        );
+        return await recordingRefusals(db, { tenantId, actor, file }, async () => {
+          const transfer = demandFile(file, '.byok');
+          return beginOwn(tenantId, 'hsm', transfer.filename, await openTransferred(tenantId, transfer, actor), actor);
+        });
       } finally {
         file?.data.fill(0);
       }

@@ -245,6 +245,8 @@ const byokCases = async (): Promise<Case[]> => {
   ];
 };
 
+const REFUSED = 'Encryption key refused';
+
 describe('uploads of keys', () => {
   it('takes a .pem file only when it holds one RSA private key that can be used', async () => {
     for (const one of pemCases()) await tryFile(PEM, one);
@@ -326,10 +328,26 @@ describe('uploads of keys', () => {
 
   it('writes thumbprints into the activity log and no more', async () => {
     const rows = await kit.db.query<{ action: string; details: string }>(
-      `select action, details from activity where tenant_id = $1 and type = 'Encryption'`,
-      [TENANT_ID],
+      `select action, details from activity where tenant_id = $1 and type = 'Encryption' and action <> $2`,
+      [TENANT_ID, REFUSED],
     );
     assert.ok(rows.some(({ action }) => action === 'Encryption key imported'));
     for (const { details } of rows) assert.match(details, /^(key-encrypting key )?[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('writes each refused file into the activity log, by its name and with the reason', async () => {
+    const count = async (): Promise<number> =>
+      (await kit.db.query('select 1 from activity where tenant_id = $1 and action = $2', [TENANT_ID, REFUSED])).length;
+    const before = await count();
+    assert.equal((await send(PEM, formWith('key', '/home/ada/own.pem', pemPublic()))).statusCode, 400);
+    assert.equal((await send(BYOK, formWith('key', 'own.byok', 'not a transfer'))).statusCode, 400);
+    assert.equal(await count(), before + 2);
+    const [row] = await kit.db.query<Record<string, string>>(
+      `select source, outcome, details, cause from activity where tenant_id = $1 and action = $2 and details = 'own.pem'
+       order by seq desc limit 1`,
+      [TENANT_ID, REFUSED],
+    );
+    assert.deepEqual([row?.['source'], row?.['outcome']], ['ada@fabrikam.example', 'failure']);
+    assert.match(row?.['cause'] ?? '', /public key/);
   });
 });

@@ -1,0 +1,9 @@
+/** The name of the object behind an id, or the time of the backup, snapshot, restore or plan. */
+export interface KnownName {
+  /** A type of objects, `backup`, `snapshot`, `restore` or `plan`. */
+  kind: string;
+  /** The display name of an object, the label of a backup or the title of a plan. */
+  name?: string;
+  /** ISO 8601; of all but objects. */
+  time?: string;
+}
