@@ -44,9 +44,16 @@ export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', '
 
 const RESTORE_ACTIONS: Readonly<Record<string, string>> = NAMES.restoreActions;
 
-/** @returns a restore's action on an object, for report and records. An unknown action is shown as delivered. */
-export const restoreActionLabel = (action: string, status: string): string =>
-  status === 'Failed' || status === 'Unprocessed' ? NAMES.notRestored : (RESTORE_ACTIONS[action] ?? action);
+const RESTORE_EFFECTS: Readonly<Record<string, string>> = NAMES.restoreEffects;
+
+/**
+ * @param effect the meaning of an update that deletes or contains an object
+ * @returns a restore's action on an object, for report and records. An unknown action is shown as delivered.
+ */
+export const restoreActionLabel = (action: string, status: string, effect = ''): string =>
+  status === 'Failed' || status === 'Unprocessed'
+    ? NAMES.notRestored
+    : (RESTORE_EFFECTS[effect] ?? RESTORE_ACTIONS[action] ?? action);
 
 /** Backup types and their labels. */
 export const BACKUP_TYPES = {

@@ -21,6 +21,8 @@ export const NAMES = defineTexts('names', {
   },
   /** Keys are the service's words for its actions on an object. */
   restoreActions: { Create: 'Re-created', Update: 'Updated', Undelete: 'Recovered', None: 'Unchanged' },
+  /** By the service's words for updates that are more than that. */
+  restoreEffects: { deleted: 'Deleted', contained: 'Disabled and contained' },
   notRestored: 'Not restored',
   backupTypes: { manually: 'Manually', scheduled: 'Scheduled', expanded: 'Expanded' },
 
@@ -109,6 +111,18 @@ export const NAMES = defineTexts('names', {
     resourceAccess: 'permissions',
     scopedRoleMembers: 'scoped roles',
     pimGroup: 'group activation',
+    blockMsolPowerShell: 'block MSOnline PowerShell',
+    guestUserRoleId: 'guest access',
+    principalId: 'principal',
+    roleId: 'role',
+    roleDefinitionId: 'role',
+    roleMemberInfo: 'member',
+    appRoleId: 'app role',
+    resourceId: 'resource',
+    clientId: 'client',
+    directoryScopeId: 'scope',
+    appScopeId: 'app scope',
+    administrativeUnitId: 'administrative unit',
   },
   /** Parts of such names that are no words in small letters. */
   abbreviations: {
@@ -127,6 +141,12 @@ export const NAMES = defineTexts('names', {
     oauth2: 'OAuth 2',
     fido2: 'FIDO2',
     microsoft: 'Microsoft',
+  },
+  /** Rights of guests, by the ids of the roles that `guestUserRoleId` names. */
+  guestRoles: {
+    'a0b1b346-4d3e-4e8b-98f8-753987be4970': 'the same access as members',
+    '10dae51f-b6af-4016-8d66-8c2a99b929b3': 'limited access',
+    '2af84b1e-32c8-42b7-82bc-daa82404023b': 'access to their own profile only',
   },
   /** Values that Microsoft Graph writes as one word. */
   values: {

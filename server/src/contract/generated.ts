@@ -993,6 +993,7 @@ export type ChangeActor = {
   readonly time: DateTime;
   readonly activity: string;
   readonly correlationId?: string;
+  readonly actionChanges?: Count;
   readonly restore?: {
     readonly restoreId: Id;
     readonly time: DateTime;
@@ -1210,6 +1211,7 @@ export type Notice = {
   readonly count: Count;
   readonly backupId?: Id;
   readonly restoreId?: Id;
+  readonly isOwn?: boolean;
   readonly acknowledgedBy?: string;
   readonly acknowledgedTime?: DateTime;
 };
@@ -1488,6 +1490,7 @@ export type Restore = {
   readonly source?: string;
   readonly restoreSettings?: UsedSettings;
   readonly planId?: Id;
+  readonly undoOf?: Id;
   readonly results?: OperationStateCounts;
   readonly comeBackDisabled?: Count;
   readonly progress?: RestoreProgress;
@@ -1526,6 +1529,7 @@ export type ReportEntry = {
   readonly type: RestoredType;
   readonly status: ItemStatus;
   readonly action?: string;
+  readonly effect?: string;
   readonly restoredId?: ObjectId;
   readonly errors?: readonly {
     readonly message: string;

@@ -45,10 +45,12 @@ interface Row {
   count: number;
   backup_id: string | null;
   restore_id: string | null;
+  /** Object id of the person who caused it. */
+  actor: string | null;
   created_at: Date;
 }
 
-const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: Row): Notice =>
+const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: Row, reader?: string): Notice =>
   exactly<Notice>()({
     noticeId,
     kind,
@@ -57,9 +59,10 @@ const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: 
     time: at.toISOString(),
     ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
     ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
+    ...(row.actor !== null && row.actor === reader ? { isOwn: true } : {}),
   });
 
-const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.created_at';
+const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.actor, n.created_at';
 
 /**
  * Critical notices first, so that a flood of others hides none, then the newest. A row of an acknowledgement only moves
@@ -82,13 +85,13 @@ export const createNotices = ({
   const messages = { db, vault, publicUrl };
 
   /** An acknowledgement that the service did not write counts for nothing. */
-  const withAcknowledgements = async (tenantId: string, rows: readonly Row[]): Promise<Notice[]> => {
+  const withAcknowledgements = async (tenantId: string, rows: readonly Row[], reader?: string): Promise<Notice[]> => {
     const known = await readAcknowledgements(
       db,
       tenantId,
       rows.map(({ notice_id: noticeId }) => noticeId),
     );
-    return rows.map((row) => exactly<Notice>()({ ...noticeOf(row), ...known.get(row.notice_id) }));
+    return rows.map((row) => exactly<Notice>()({ ...noticeOf(row, reader), ...known.get(row.notice_id) }));
   };
 
   return {
@@ -102,7 +105,7 @@ export const createNotices = ({
          ${URGENT_FIRST} limit ${MAX_CANDIDATES}`,
         [tenantId, NOTICE_KINDS, CRITICAL, person],
       );
-      const notices = await withAcknowledgements(tenantId, rows);
+      const notices = await withAcknowledgements(tenantId, rows, person);
       return notices.filter(({ acknowledgedBy }) => acknowledgedBy === undefined).slice(0, MAX_LISTED);
     },
     history: async (tenantId) =>

@@ -93,8 +93,8 @@ const resultOf = ({ intended, written = {}, readBack }: ItemReport, name: string
   return isAccepted || isEqual(found.value, wanted.value) ? RESULTS.asIntended : RESULTS.differs;
 };
 
-const objectLine = ({ status, action = '', restoredId }: WalkedEntry, reason: string): Line => {
-  const label = restoreActionLabel(action, status);
+const objectLine = ({ status, action = '', effect, restoredId }: WalkedEntry, reason: string): Line => {
+  const label = restoreActionLabel(action, status, effect);
   const did =
     label === NAMES.restoreActions.Create && restoredId !== undefined ? RESTORE_REPORT_TEXTS.recreated : label;
   const before = { Create: ABSENT, Undelete: DELETED }[action] ?? '';

@@ -1,3 +1,4 @@
+import { NAMES } from '@trc/domain/texts/names';
 import { DirectoryError } from '../directory/index.ts';
 import type { ShownError } from './reasons.ts';
 import type { ItemError } from './types.ts';
@@ -30,6 +31,12 @@ export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
     ...reasonsOf(error),
   };
 };
+
+/** A word at the start; names of attributes such as `extension_…` stay as they are. */
+const FIRST_WORD = /^[a-z]+(?=[ :,])/;
+
+/** @returns the message as a sentence: many begin with the words of an attribute, which stand in small letters */
+export const asSentence = (message: string): string => message.replace(FIRST_WORD, (word) => NAMES.beginning(word));
 
 const WITHHELD = 'Administrators and operators can see the reason.';
 

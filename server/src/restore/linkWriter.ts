@@ -287,7 +287,7 @@ export const writeLinks = async (
       if (!isLive(found) || !decision) {
         if (found instanceof DirectoryError) {
           result.errors.push({
-            ...itemErrorOf(found, `${wanted.link.name} could not be read. `),
+            ...itemErrorOf(found, `${attributeWords(wanted.link.name)} could not be read. `),
             attribute: `links.${wanted.link.name}`,
           });
           result.answers.push({ error: found, isNew: namesNew(run, wanted.owner.id) });

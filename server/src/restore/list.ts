@@ -61,6 +61,7 @@ const recordOf = (
     source: row.source,
     // The choices of a plan are in its operations, not in settings.
     ...(row.plan_id === null ? { restoreSettings: row.settings } : { planId: row.plan_id }),
+    ...(row.undo_of === null ? {} : { undoOf: row.undo_of }),
     comeBackDisabled: row.come_back_disabled,
     ...(progress ? { progress } : {}),
     ...(Object.fromEntries(counters ?? []) as Partial<Record<Counter, StateCounts>>),

@@ -256,7 +256,7 @@ onBothEngines('report of a restore', (open) => {
           '(unknown)',
           'Paris',
           'Different from the intended value',
-          'city could not be restored: the directory has another value.',
+          'City could not be restored: the directory has another value.',
         ],
       ],
     );

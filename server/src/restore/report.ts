@@ -6,7 +6,9 @@ import type { RestoredType } from '../contract/generated.ts';
 import type { Db } from '../storage/types.ts';
 import { listAttributes } from './attributes.ts';
 import type { ReportAttribute } from './attributes.ts';
-import { MAX_ERRORS } from './errors.ts';
+import { addEffects } from './effects.ts';
+import type { Effect } from './effects.ts';
+import { asSentence, MAX_ERRORS } from './errors.ts';
 import { ITEM_COLUMNS, openName, openPreImage, openReport } from './ledger.ts';
 import type { ImageRow, ItemRow, Ledger } from './ledger.ts';
 import { linksOf } from './reportLinks.ts';
@@ -41,6 +43,7 @@ export interface ReportEntry {
   type: RestoredType;
   status: ItemStatus;
   action?: string;
+  effect?: Effect;
   /** The directory's id of the re-created object. */
   restoredId?: string;
   errors?: ShownError[];
@@ -98,7 +101,7 @@ export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: I
   const links = linksOf(report);
   const errors = errorsOf(report).map(({ absent: _, ...error }) => ({
     ...error,
-    message: error.message.slice(0, MAX_MESSAGE),
+    message: asSentence(error.message).slice(0, MAX_MESSAGE),
   }));
   return {
     id: row.source_id,
@@ -243,12 +246,17 @@ export const reportPage = async (
   viewpoint: Viewpoint,
 ): Promise<{ list: ReportEntry[]; total: number }> => {
   const { rows, total } = query.problems ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
-  const shown = ({ report: _, errors, ...entry }: ReturnType<typeof entryOf>): ReportEntry =>
+  const shown = ({ report: _, errors, ...entry }: ReportEntry & { report: ItemReport }): ReportEntry =>
     withholdValues({ ...entry, ...(errors ? { errors: withholdReasons(errors, viewpoint) } : {}) }, viewpoint);
-  return { list: rows.map((row) => shown(entryOf(ledger, row))), total };
+  const entries = await addEffects(
+    db,
+    ledger,
+    rows.map((row) => entryOf(ledger, row)),
+  );
+  return { list: entries.map(shown), total };
 };
 
-export type WalkedEntry = ReturnType<typeof entryOf> & { preImage?: Readonly<Record<string, unknown>> };
+export type WalkedEntry = ReportEntry & { report: ItemReport; preImage?: Readonly<Record<string, unknown>> };
 
 /** Every object of a restore, in parts that fit memory; on demand with the live object before the restore. */
 export async function* walkReport(
@@ -264,11 +272,11 @@ export async function* walkReport(
          and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
       [ledger.keys.tenantId, ledger.restoreId, ...last, BATCH_SIZE],
     );
-    if (rows.length > 0)
-      yield rows.map((row) => {
-        const preImage = openPreImage(ledger, row);
-        return { ...entryOf(ledger, row), ...(preImage ? { preImage } : {}) };
-      });
+    const entries = rows.map((row) => {
+      const preImage = openPreImage(ledger, row);
+      return { ...entryOf(ledger, row), ...(preImage ? { preImage } : {}) };
+    });
+    if (entries.length > 0) yield await addEffects(db, ledger, entries);
     const end = rows.at(-1);
     if (!end || rows.length < BATCH_SIZE) return;
     last = [end.stage, end.type, end.source_id];

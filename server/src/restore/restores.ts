@@ -5,7 +5,9 @@ import type { RestoreRow, RestoreSettings } from './types.ts';
 export const RESTORE_COLUMNS =
   'restore_id, backup_id, backup_number, job_id, status, settings, source, started_by, request_id, status_details, ' +
   'come_back_disabled, version, created_at, updated_at, ' +
-  '(select plan_id from plan p where p.tenant_id = restore.tenant_id and p.plan_id = restore.restore_id) as plan_id';
+  '(select plan_id from plan p where p.tenant_id = restore.tenant_id and p.plan_id = restore.restore_id) as plan_id, ' +
+  "(select source ->> 'restoreId' from plan p where p.tenant_id = restore.tenant_id " +
+  "and p.plan_id = restore.restore_id and source ->> 'kind' = 'undo') as undo_of";
 
 export const findRestore = async (db: Db, tenantId: string, restoreId: string): Promise<RestoreRow | undefined> =>
   (

@@ -47,6 +47,8 @@ export interface RestoreRow {
   updated_at: Date;
   /** The plan that it executes. */
   plan_id: string | null;
+  /** The restore that its plan undoes. */
+  undo_of: string | null;
 }
 
 export const ITEM_STATES = ['unprocessed', 'running', 'completed', 'completedWithErrors', 'failed'] as const;

@@ -78,13 +78,14 @@ describe('who changed the directory', () => {
   it('filters changes by actor, bulk action and time', async () => {
     const total = async (filters: object): Promise<number> =>
       (await changesOf(pair, { filters: { own: true, ...filters } })).total;
-    const [{ time = '', correlationId = '' } = {}] = whole.list[0]?.actors ?? [];
+    const [{ time = '', correlationId = '', actionChanges } = {}] = whole.list[0]?.actors ?? [];
     assert.equal(await total({ actorId: ROGUE.id.toUpperCase() }), whole.total);
     assert.equal(await total({ actorId: PEOPLE[0]?.oid }), 0);
     const together = whole.list.filter(({ actors = [] }) =>
       actors.some((actor) => actor.correlationId === correlationId),
     );
     assert.ok(together.length > 0);
+    assert.equal(actionChanges, together.length);
     assert.equal(await total({ correlationId }), together.length);
     assert.equal(await total({ correlationId: 'unknown' }), 0);
     assert.ok((await total({ from: time, to: time })) > 0);

@@ -46,6 +46,12 @@ const ended = async (restoreId: string): Promise<string> => {
 const operationsOf = async (planId: string): Promise<readonly Operation[]> =>
   (await ok<Reply<'listPlanOperations'>>('ada', 'POST', `/api/plans/${planId}/operations`, PAGE)).list;
 
+/** @returns type, action and effect of each object in the report of a restore */
+const reported = async (restoreId: string): Promise<string[]> => {
+  const { list } = await ok<Reply<'getRestoreReport'>>('oscar', 'POST', `/api/restores/${restoreId}/report`, PAGE);
+  return list.map(({ type, action, effect }) => [type, action, effect].join(' ')).sort();
+};
+
 const execute = async (who: Person, { planId, hash }: Plan): Promise<string> => {
   const { restoreId } = await ok<{ restoreId: string }>(who, 'POST', `/api/plans/${planId}/start`, { hash });
   await ended(restoreId);
@@ -188,10 +194,25 @@ describe('objects that somebody created', () => {
     const { list: rows } = await list('oscar', { search: 'Rogue policy' });
     const { decision, planId } = rows[0]?.executed ?? {};
     assert.deepEqual([decision, planId], ['contain', made.body.planId]);
+    assert.deepEqual(await reported(restoreId), [
+      'conditionalAccessPolicies Update contained',
+      'directoryRoles Update ',
+      'users Update contained',
+    ]);
     const undo = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } });
-    await execute('oscar', undo);
+    const undoing = await execute('oscar', undo);
     assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);
     assert.deepEqual(await undecided(), [group, location, policy, rogue].sort());
+    assert.deepEqual(await reported(undoing), [
+      'conditionalAccessPolicies Update ',
+      'directoryRoles Update ',
+      'users Update ',
+    ]);
+    const { list: restores } = await ok<{ list: { undoOf?: string }[] }>('oscar', 'POST', '/api/restores_list', PAGE);
+    assert.deepEqual(
+      restores.map(({ undoOf }) => undoOf),
+      [restoreId, undefined],
+    );
   });
 
   it('are contained by the plan that reverses the changes, which removes a role once', async () => {
@@ -234,7 +255,8 @@ describe('objects that somebody created', () => {
     assert.equal(made.status, 200, JSON.stringify(made.body));
     assert.deepEqual([made.body.totals.kinds.delete, made.body.totals.permanent], [2, 1]);
     assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 2);
-    await execute('oscar', made.body);
+    const restoreId = await execute('oscar', made.body);
+    assert.deepEqual(await reported(restoreId), ['namedLocations Update deleted', 'users Update deleted']);
     assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 0);
     const bin = await product.tenant('GET', '/v1.0/directory/deletedItems/microsoft.graph.user');
     assert.ok(bin.value.some(({ id }) => id === rogue));

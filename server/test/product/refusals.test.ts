@@ -69,7 +69,7 @@ describe('a refusal costs only what it refuses', () => {
     assert.equal(status, 'CompletedWithErrors', JSON.stringify(item(id)));
     const [[attribute, message] = []] = errorsOf(item(id));
     assert.equal(attribute, 'usageLocation');
-    assert.match(message ?? '', /usage location could not be written/);
+    assert.match(message ?? '', /^Usage location could not be written/);
     const user = await userOf(id, 'jobTitle', 'department', 'usageLocation');
     assert.deepEqual([user['jobTitle'], user['department'], user['usageLocation']], ['Engineer', 'Sales', 'US']);
   });

@@ -1004,6 +1004,8 @@ export type ChangeActor = {
   activity: string;
   /** Equal for all changes of one bulk action. */
   correlationId?: string;
+  /** In a list of changes: how many of `totals.changes` belong to this bulk action. Left out without `correlationId`. */
+  actionChanges?: Count;
   /** Of kind restore: the restore of this service that wrote the change. */
   restore?: {
     restoreId: Id;
@@ -1323,6 +1325,8 @@ export type Notice = {
   backupId?: Id;
   /** The restore that the notice is about. */
   restoreId?: Id;
+  /** True where the caller caused it, e.g. started the restore. */
+  isOwn?: boolean;
   /** Name of the administrator who acknowledged it for everybody. */
   acknowledgedBy?: string;
   /** When it was acknowledged. */

@@ -563,6 +563,8 @@ export type Restore = {
   restoreSettings?: UsedSettings;
   /** The plan that this restore executes. */
   planId?: Id;
+  /** The restore that this restore undoes. */
+  undoOf?: Id;
   /** Only in a report: what became of the objects, in the words of plans. */
   results?: OperationStateCounts;
   /** Users that this restore brought back disabled although the backup has them enabled. */
@@ -641,6 +643,8 @@ export type ReportEntry = {
   status: ItemStatus;
   /** What was done. */
   action?: string;
+  /** What the action Update means here, where it is more than that: deleted, or contained. */
+  effect?: string;
   /** The object's id in the directory where it was created anew. */
   restoredId?: ObjectId;
   /** What went wrong, most serious first. */

@@ -125,6 +125,25 @@ const totalsOf = (changes: readonly AttributedChange[]): ActorTotal[] => {
   return [...totals.values()].sort((one, other) => other.changes - one.changes).slice(0, MAX_TOTALS);
 };
 
+/** @returns the number of counted changes of each bulk action, by its id */
+const countActions = (changes: readonly AttributedChange[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { actors = [] } of changes.filter(isCounted)) {
+    const ids = new Set(actors.flatMap(({ correlationId }) => correlationId ?? []));
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const withActions = (changes: readonly AttributedChange[]): AttributedChange[] => {
+  const counts = countActions(changes);
+  const withCount = (actor: ChangeActor): ChangeActor =>
+    actor.correlationId === undefined
+      ? actor
+      : exactly<ChangeActor>()({ ...actor, actionChanges: counts.get(actor.correlationId) ?? 0 });
+  return changes.map((change) => (change.actors ? { ...change, actors: change.actors.map(withCount) } : change));
+};
+
 const attribute = async (
   { db }: ActorOptions,
   keys: TenantKeys,
@@ -139,7 +158,11 @@ const attribute = async (
     if (!found) return change;
     return { ...change, actorState: found.state, ...(found.actors.length > 0 ? { actors: found.actors } : {}) };
   });
-  return { changes: attributed, auditState: describeAuditState(window, coverage), actors: totalsOf(attributed) };
+  return {
+    changes: withActions(attributed),
+    auditState: describeAuditState(window, coverage),
+    actors: totalsOf(attributed),
+  };
 };
 
 /** The authors of described changes: kept as long as the description, and found again after a read of the log. */
