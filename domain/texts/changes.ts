@@ -13,6 +13,9 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   presets: 'Often used',
   sinceLastGood: 'Last good backup to now',
   newestTwo: 'Newest two backups',
+  /** On small screens in the place of both choices. */
+  compared: (from: string, to: string) => `${from} compared with ${to}`,
+  otherSides: 'Compare others',
   pickTitle: 'Choose what to compare',
   pickText: 'Compare a backup with the directory as it is now, or with another backup.',
   sameTitle: 'Choose two different backups',
@@ -72,11 +75,21 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   timesHelp: 'Changes without a time in the audit log are left out.',
   bulkAction: 'One bulk action',
   showBulkAction: 'Show the whole bulk action',
+  /** The count stands before the click, because one action may have nearly all changes. */
+  showCountedAction: (count: string, all: string) =>
+    count === all
+      ? `Show the whole bulk action (all ${counted(count, 'change', 'changes')})`
+      : `Show the whole bulk action (${count} of ${counted(all, 'change', 'changes')})`,
   own: 'Consequences',
   ownOptions: { folded: 'Folded in', listed: 'Listed' },
   search: 'Search changes',
   causedBy: (name: string) => `What follows from ${name}`,
   clear: 'Clear filters',
+  filtered: 'Filtered',
+  filteredBy: (names: string) => `Filtered: ${names}`,
+  finds: (text: string) => `"${text}"`,
+  madeSince: (time: string) => `since ${time}`,
+  madeUntil: (time: string) => `until ${time}`,
   moreFilters: (count: string) => (count === '0' ? 'Filters' : `Filters (${count})`),
   emptyTitle: 'No changes found',
   emptyText: 'No change matches the search and the filters.',
@@ -97,7 +110,11 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   valuesOf: (what: string, name: string) => `${what}, values of ${name}`,
   copyId: (name: string) => `Copy the object ID of ${name}`,
   tick: (name: string) => `Select ${name}`,
-  tickCreated: 'Created since: select changes, then choose below whether the plan contains it.',
+  tickCreated: 'Created since: nothing to put right. Decide about it under Created since.',
+  tickContain: (name: string) => `Contain ${name} in the plan`,
+  containHelp: 'Created since. With the tick, the plan contains the object.',
+  decide: 'Keep, contain or delete',
+  decideAbout: (name: string) => `Keep, contain or delete ${name}`,
   tickService: 'The directory keeps this for itself. There is nothing to put right.',
 
   /** An open row. */

@@ -2,6 +2,7 @@ import type { DescribedChange } from '../../api';
 import { ObjectDiff, type DiffMode, type DiffNames } from '../../components/diff';
 import { Button } from '../../components/inputs/Button';
 import { actorLines } from '@trc/domain/actors';
+import { formatCount } from '@trc/domain/format';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Consequences, type Compared } from './Consequences';
@@ -16,10 +17,28 @@ export interface ChangeDetailsProps {
   onList: (key: string) => void;
   /** Lists all changes of a bulk action. */
   onBulk: (correlationId: string) => void;
+  /** The number of changes of the whole comparison, without filters. */
+  total: number;
 }
 
-const Actors = ({ change: { actors = [] }, onBulk }: Pick<ChangeDetailsProps, 'change' | 'onBulk'>) => {
-  const correlationId = actors.find((actor) => actor.correlationId !== undefined)?.correlationId;
+/** An action of one change has nothing more to show. */
+const Bulk = ({ action, total, onBulk }: BulkProps) => {
+  const { correlationId, actionChanges } = action ?? {};
+  if (correlationId === undefined || actionChanges === 1) return null;
+  return (
+    <Button look="link" onClick={() => onBulk(correlationId)}>
+      {actionChanges === undefined
+        ? T.showBulkAction
+        : T.showCountedAction(formatCount(actionChanges), formatCount(total))}
+    </Button>
+  );
+};
+
+interface BulkProps extends Pick<ChangeDetailsProps, 'total' | 'onBulk'> {
+  action: NonNullable<DescribedChange['actors']>[number] | undefined;
+}
+
+const Actors = ({ change: { actors = [] }, ...bulk }: Pick<ChangeDetailsProps, 'change' | 'total' | 'onBulk'>) => {
   if (actors.length === 0) return null;
   return (
     <div className="row wrap">
@@ -28,17 +47,13 @@ const Actors = ({ change: { actors = [] }, onBulk }: Pick<ChangeDetailsProps, 'c
           {actor.activity} <span className="second">{actorLines(undefined, [actor]).join('')}</span>
         </span>
       ))}
-      {correlationId !== undefined && (
-        <Button look="link" onClick={() => onBulk(correlationId)}>
-          {T.showBulkAction}
-        </Button>
-      )}
+      <Bulk action={actors.find((actor) => actor.correlationId !== undefined)} {...bulk} />
     </div>
   );
 };
 
 /** The reasons of a change's severity, its attributes and links, and its consequences. */
-export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk }: ChangeDetailsProps) => {
+export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk, total }: ChangeDetailsProps) => {
   const { id, reasons, consequences } = change;
   const sentences = [
     ...new Set([
@@ -58,7 +73,7 @@ export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk }:
           ))}
         </ul>
       )}
-      <Actors change={change} onBulk={onBulk} />
+      <Actors change={change} total={total} onBulk={onBulk} />
       {consequences.length > 0 && <Consequences change={change} compared={compared} onList={onList} />}
       {differences.length > 0 ? (
         <ObjectDiff label={T.differencesOf(nameOf(change))} attributes={differences} mode={mode} {...names} hasHead />

@@ -1,16 +1,22 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import type {
-  BackupRecord,
-  CreatePlanApiArg,
-  DescribedChange,
-  ListChangesApiArg,
-  ListChangesApiResponse,
-  SnapshotInfo,
-} from '../../api';
-import { renderApp } from '../../../test/renderApp';
+import type { ListChangesApiResponse } from '../../api';
+import {
+  DONE,
+  EARLIER,
+  EXTENSIONS,
+  GONE,
+  LATER,
+  NEW,
+  openChanges,
+  PLAN,
+  POLICY,
+  REPLY,
+  SINCE,
+  SNAPSHOT,
+  snapshot,
+} from '../../../test/renderChanges';
 
 beforeAll(async () => void (await import('../../pages/ChangesPage')), 120_000);
 afterEach(() => {
@@ -18,128 +24,9 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-const EARLIER = '0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b7c9e';
-const LATER = '5b0f7c52-1f0c-4d8e-9a53-0d6f6a1c2b3d';
-const SNAPSHOT = '7c1e9a54-3b2d-4f60-9a8b-5d4c3e2f1a00';
-const PLAN = '9c1e9a54-3b2d-4f60-9a8b-5d4c3e2f1a11';
-
-const backup = (backupId: string, day: number): BackupRecord => ({
-  backupId,
-  creationTime: `2026-03-${day}T20:00:00.000Z`,
-  status: 'Completed',
-  isDataReady: true,
-  source: 'scheduled',
-  tag: 'scheduled',
-});
-const BACKUPS = [backup(LATER, 12), backup(EARLIER, 11)];
-
-const change = (id: string, more: Partial<DescribedChange> = {}): DescribedChange => ({
-  key: `users ${id}`,
-  type: 'users',
-  id,
-  name: `Name of ${id}`,
-  kind: 'changed',
-  severity: 'high',
-  reasons: [],
-  attributes: [{ path: 'city', from: 'Oslo', to: 'Bergen' }],
-  links: [],
-  causedBy: [],
-  consequences: [],
-  names: [],
-  ...more,
-});
-const POLICY = change('p1', {
-  key: 'conditionalAccessPolicies p1',
-  type: 'conditionalAccessPolicies',
-  severity: 'critical',
-  attributes: [{ path: 'state', from: 'enabled', to: 'disabled' }],
-  reasons: [
-    {
-      rule: 'policyNotEnforced',
-      severity: 'critical',
-      title: 'conditional access policy not enforced any more',
-      sentence: 'The policy was enforced and is not enforced any more.',
-    },
-  ],
-});
-const GONE = change('gone', { kind: 'deleted', consequences: ['groups g1', 'groups g2'] });
-const NEW = change('new', { kind: 'created' });
-const LIST = [POLICY, GONE, change('moved'), NEW];
-const REPLY: ListChangesApiResponse = {
-  headline:
-    '4 changes since the backup of 2026-03-11 20:00 UTC. 1 is critical: ' +
-    'conditional access policy not enforced any more (1).',
-  totals: {
-    changes: 4,
-    consequences: 2,
-    service: 3,
-    severities: { critical: 1, high: 3, medium: 0, low: 0, service: 3 },
-    kinds: { created: 1, deleted: 1, changed: 2, service: 3 },
-    types: [{ type: 'users', count: 3 }],
-  },
-  folds: [{ sentence: '1 user deleted: 2 groups lost them as members.', causes: [GONE.key], consequences: [] }],
-  list: LIST,
-  total: 4,
-  plannable: 3,
-  incomplete: [],
-};
-const TYPES: SnapshotInfo['types'] = [
-  { type: 'conditionalAccessPolicies', state: 'done', read: 14 },
-  { type: 'users', state: 'reading', read: 40, expected: 92 },
-];
-const snapshot = (more: Partial<SnapshotInfo> = {}): SnapshotInfo => ({
-  snapshotId: SNAPSHOT,
-  state: 'running',
-  startedAt: '2026-03-13T08:00:00.000Z',
-  types: TYPES,
-  ...more,
-});
-const DONE = snapshot({ state: 'completed', types: TYPES.map((each) => ({ ...each, state: 'done' as const })) });
-
-const EXTENSIONS = ['listChanges', 'startSnapshot', 'createPlan'];
-const BETWEEN = `backups/${EARLIER}/changes/${LATER}`;
-const SINCE = `backups/${LATER}/changes/${SNAPSHOT}`;
-
-interface Wish {
-  extensions?: readonly string[];
-  backups?: readonly BackupRecord[];
-  reply?: ListChangesApiResponse;
-  start?: [status: number, body: unknown];
-}
-
-const open = async (path: string, { extensions = EXTENSIONS, backups = BACKUPS, reply = REPLY, start }: Wish = {}) => {
-  const app = renderApp(`/changes${path}`, { permissionType: '2' });
-  const { service } = app;
-  service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
-  service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: backups.length, version: '1' }]);
-  for (const pair of [BETWEEN, SINCE]) service.on(`POST /api/${pair}`, [200, reply]);
-  service.on('POST /api/snapshots', start ?? [200, DONE]);
-  await app.open();
-  const user = userEvent.setup();
-  return {
-    ...app,
-    user,
-    asked: (pair = BETWEEN) => service.callsOf(pair).map(({ body }) => body as ListChangesApiArg['body']),
-    plans: () => service.callsOf('plans').map(({ body }) => (body as CreatePlanApiArg['body']).source),
-    rows: () =>
-      within(screen.getByRole('table', { name: 'Changes' }))
-        .getAllByRole('row')
-        .slice(1),
-    tick: (id: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select Name of ${id}` }),
-    search: () => new URLSearchParams(window.location.search),
-    /** The clock of the console goes on. */
-    later: async (ms: number) => {
-      await act(async () => {
-        await app.clock.advance(ms);
-        await app.clock.settle();
-      });
-    },
-  };
-};
-
 describe('the list of changes', () => {
   it('is of the newest two backups at first, with its sentence in local times', async () => {
-    const app = await open('');
+    const app = await openChanges('');
     expect(app.address()).toBe(`/changes/${EARLIER}/${LATER}`);
     expect(await screen.findByText(/^4 changes since the backup of 03\/11\/2026 8:00 PM\./)).toBeInTheDocument();
     expect(app.asked()).toEqual([{ pagenum: 1, perpage: 25, filters: { own: true } }]);
@@ -152,7 +39,7 @@ describe('the list of changes', () => {
   });
 
   it('keeps filters, search and sort in the address', async () => {
-    const app = await open('');
+    const app = await openChanges('');
     await app.user.click(await screen.findByRole('radio', { name: 'Critical 1' }));
     await app.user.selectOptions(screen.getByLabelText('Type:'), 'users');
     await app.user.selectOptions(screen.getByLabelText('Kind:'), 'deleted');
@@ -180,7 +67,7 @@ describe('the list of changes', () => {
   });
 
   it('opens reasons, values and consequences in the row', async () => {
-    const app = await open('');
+    const app = await openChanges('');
     await app.user.click(await screen.findByRole('button', { name: 'State, values of Name of p1' }));
     expect(screen.getByText('The policy was enforced and is not enforced any more.')).toBeInTheDocument();
     expect(await screen.findByRole('list', { name: 'Values of Name of p1' })).toHaveTextContent('disabled');
@@ -200,6 +87,7 @@ describe('the list of changes', () => {
       time: '2026-03-12T03:04:00.000Z',
       activity: 'Update policy',
       correlationId: 'bulk',
+      actionChanges: 2,
     };
     const reply: ListChangesApiResponse = {
       ...REPLY,
@@ -210,19 +98,18 @@ describe('the list of changes', () => {
         { kind: 'person', changes: 1 },
       ],
     };
-    const app = await open('', { reply });
+    const app = await openChanges('', { reply });
     await screen.findByText('The policy is off');
     expect(app.rows()[0]).toHaveTextContent('by Mallory Quint, 03/12/2026 3:04 AM');
     await app.user.selectOptions(screen.getByLabelText('Who:'), 'Mallory Quint (3)');
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ actorId: 'mallory', own: true }));
     await app.user.click(screen.getByRole('button', { name: 'State, values of Name of p1' }));
-    await app.user.click(screen.getByRole('button', { name: 'Show the whole bulk action' }));
-    await waitFor(() =>
-      expect(app.asked().at(-1)?.filters).toEqual({ actorId: 'mallory', correlationId: 'bulk', own: true }),
-    );
+    // Without the other filters, so that the list has as many as the button says.
+    await app.user.click(screen.getByRole('button', { name: 'Show the whole bulk action (2 of 4 changes)' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ correlationId: 'bulk', own: true }));
     await app.user.click(screen.getByRole('button', { name: 'One bulk action' }));
     await waitFor(() => expect(app.search().has('action')).toBe(false));
-    await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
     await app.user.selectOptions(screen.getByLabelText('Time:'), 'Chosen time');
     fireEvent.change(screen.getByLabelText('Made since:'), { target: { value: '2026-03-12T03:00' } });
     const from = new Date('2026-03-12T03:00').toISOString();
@@ -235,7 +122,7 @@ describe('the list of changes', () => {
   });
 
   it('says why changes have no name', async () => {
-    await open('', { reply: { ...REPLY, auditState: { state: 'noPermission' } } });
+    await openChanges('', { reply: { ...REPLY, auditState: { state: 'noPermission' } } });
     expect(await screen.findByText(/^The permission AuditLog\.Read\.All is missing/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Who:')).toBeNull();
     expect(screen.queryByLabelText('Time:')).toBeNull();
@@ -243,19 +130,19 @@ describe('the list of changes', () => {
 
   it('says that only the directory changed something, and shows it', async () => {
     const none = { ...REPLY, list: [], total: 0, folds: [], totals: { ...REPLY.totals, changes: 0 } };
-    const app = await open('', { reply: none });
+    const app = await openChanges('', { reply: none });
     await app.user.click(await screen.findByRole('button', { name: 'Show service changes' }));
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ severity: 'service' }));
   });
 
   it('asks for a backup where the list of backups is empty', async () => {
-    const app = await open('', { backups: [] });
+    const app = await openChanges('', { backups: [] });
     expect(await screen.findByRole('heading', { name: 'A completed backup is needed' })).toBeInTheDocument();
     expect(app.address()).toBe('/changes');
   });
 
   it('makes no call and offers nothing on a backend without it', async () => {
-    const app = await open(`/${EARLIER}/now`, { extensions: ['signOut'] });
+    const app = await openChanges(`/${EARLIER}/now`, { extensions: ['signOut'] });
     expect(screen.getByRole('heading', { name: 'Changes are not available' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
     expect(app.service.paths().filter((path) => /changes|snapshots/.test(path))).toEqual([]);
@@ -270,7 +157,7 @@ describe('an account that made critical changes', () => {
       { ...person, id: 'oscar', name: 'Oscar', severities: { ...severities, critical: 0 } },
       { ...person, kind: 'application' as const, id: 'app', name: 'Robot' },
     ];
-    const app = await open('', {
+    const app = await openChanges('', {
       extensions: [...EXTENSIONS, 'listObjectVersions'],
       reply: { ...REPLY, actors: [person, ...others] },
     });
@@ -290,7 +177,7 @@ describe('an account that made critical changes', () => {
 
 describe('the selection', () => {
   it('is made by keyboard, and a plan of it is opened', async () => {
-    const app = await open('');
+    const app = await openChanges('');
     app.service.on('POST /api/plans', [200, { planId: PLAN, waves: [], cannot: [] }]);
     await screen.findByText('City');
     await app.user.keyboard('jj');
@@ -307,7 +194,7 @@ describe('the selection', () => {
   });
 
   it('takes a range, and no objects that were created', async () => {
-    const app = await open('');
+    const app = await openChanges('');
     await screen.findByText('City');
     await app.user.click(app.tick('p1'));
     await app.user.keyboard('{Shift>}');
@@ -323,13 +210,14 @@ describe('the selection', () => {
   });
 
   it('stays with its filters while the person is elsewhere, and belongs to its two sides', async () => {
-    const app = await open('?severity=high');
+    const app = await openChanges('?severity=high');
     await screen.findByText('City');
     await app.user.click(app.tick('moved'));
     await app.go('/backups');
     await app.go('/changes');
     await screen.findByText('City');
     expect([app.address(), app.search().get('severity')]).toEqual([`/changes/${EARLIER}/${LATER}`, 'high']);
+    expect(screen.getByText('Filtered: High')).toBeInTheDocument();
     expect(app.tick('moved')).toBeChecked();
     await app.go(`/changes/${LATER}/now`);
     expect(await screen.findByText('Select changes to plan how to put them right.')).toBeInTheDocument();
@@ -338,7 +226,7 @@ describe('the selection', () => {
   });
 
   it('sends the filter for all of a filter, and keys once one of them is unticked', async () => {
-    const app = await open('?severity=high');
+    const app = await openChanges('?severity=high');
     app.service.on('POST /api/plans', [409, { status: 409, message: 'A restore is running.', requestId: 'r' }]);
     await screen.findByText('City');
     await app.user.click(screen.getByRole('button', { name: 'Select all 3 of this filter' }));
@@ -360,7 +248,7 @@ describe('the selection', () => {
   });
 
   it('takes critical created objects into the plan unless they are unticked', async () => {
-    const app = await open('?severity=high', { extensions: [...EXTENSIONS, 'listCreatedObjects'] });
+    const app = await openChanges('?severity=high', { extensions: [...EXTENSIONS, 'listCreatedObjects'] });
     const containment = { offered: true, effects: ['Disables the account.'] };
     const created = (id: string, more: object = {}) => ({
       key: `users ${id}`,
@@ -409,8 +297,40 @@ describe('the selection', () => {
     expect(app.plans()[1]).toEqual(source);
   });
 
+  it('contains a created object by the tick of its row, also without a change', async () => {
+    const app = await openChanges('', { extensions: [...EXTENSIONS, 'listCreatedObjects'] });
+    const object = {
+      key: NEW.key,
+      type: 'users',
+      id: 'new',
+      name: 'Name of new',
+      severity: 'low',
+      reasons: [],
+      containment: { offered: true, effects: ['Disables the account.'] },
+      deletion: { offered: true, undo: 'undelete' },
+    };
+    const created = `backups/${EARLIER}/created/${LATER}`;
+    app.service.on(`POST /api/${created}`, [200, { list: [object], total: 1, undecided: 1 }]);
+    app.service.on('POST /api/plans', [409, { status: 409, message: 'A restore is running.', requestId: 'r' }]);
+    await screen.findByText('City');
+    const decide = screen.getByRole('link', { name: 'Keep, contain or delete Name of new' });
+    expect(decide).toHaveAttribute('href', `/created/${EARLIER}/${LATER}?find=Name+of+new`);
+    expect(app.service.callsOf(created)).toEqual([]);
+    const box = screen.getByRole('checkbox', { name: 'Contain Name of new in the plan' });
+    await app.user.click(box);
+    expect(await screen.findByText('1 object was created since. Contain in the same plan: 1')).toBeInTheDocument();
+    expect(box).toBeChecked();
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await screen.findByText('A restore is running.');
+    const decisions = [{ type: 'users', id: 'new', decision: 'contain' }];
+    expect(app.plans()).toEqual([{ kind: 'created', backupId: EARLIER, otherId: LATER, decisions }]);
+    await app.user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(box).not.toBeChecked();
+    expect(screen.getByRole('button', { name: 'Plan the selected changes' })).toBeDisabled();
+  });
+
   it('does not exist on a backend without plans', async () => {
-    await open('', { extensions: ['listChanges'] });
+    await openChanges('', { extensions: ['listChanges'] });
     await screen.findByText('City');
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Plan the selected changes' })).toBeNull();
@@ -419,7 +339,7 @@ describe('the selection', () => {
 
 describe('the directory as the later side', () => {
   it('is read from the last good backup on, followed, and listed type by type', async () => {
-    const app = await open('/last/now', { start: [200, snapshot()] });
+    const app = await openChanges('/last/now', { start: [200, snapshot()] });
     app.service.on(`GET /api/snapshots/${SNAPSHOT}`, (_call, times) => [200, times < 2 ? snapshot() : DONE]);
     expect(app.address()).toBe(`/changes/${LATER}/now`);
     expect(await screen.findByText('1 of 2 types are read. Their changes are shown below.')).toBeInTheDocument();
@@ -440,7 +360,7 @@ describe('the directory as the later side', () => {
   });
 
   it('is followed while the person is elsewhere, and shown on the way back without reading it again', async () => {
-    const app = await open('/last/now', { start: [200, snapshot()] });
+    const app = await openChanges('/last/now', { start: [200, snapshot()] });
     app.service.on(`GET /api/snapshots/${SNAPSHOT}`, [200, DONE]);
     await app.go('/backups');
     await app.later(2_000);
@@ -450,7 +370,7 @@ describe('the directory as the later side', () => {
   });
 
   it('is canceled, and can be read again', async () => {
-    const app = await open('/last/now', { start: [200, snapshot()] });
+    const app = await openChanges('/last/now', { start: [200, snapshot()] });
     const canceled = snapshot({ state: 'canceled' });
     app.service.on(`GET /api/snapshots/${SNAPSHOT}`, [200, canceled]);
     app.service.on(`POST /api/snapshots/${SNAPSHOT}/cancel`, [200, canceled]);
@@ -464,7 +384,9 @@ describe('the directory as the later side', () => {
   });
 
   it('says why it cannot be read, and that its result was removed', async () => {
-    const app = await open('/last/now', { start: [409, { status: 409, message: 'A backup runs.', requestId: 'r' }] });
+    const app = await openChanges('/last/now', {
+      start: [409, { status: 409, message: 'A backup runs.', requestId: 'r' }],
+    });
     expect(await screen.findByText('A backup runs.', { exact: false })).toBeInTheDocument();
     app.service.on('POST /api/snapshots', [200, snapshot()]);
     app.service.on(`GET /api/snapshots/${SNAPSHOT}`, [404, { status: 404, message: 'Not there', requestId: 'r' }]);

@@ -9,17 +9,19 @@ import { PagedTable } from '../../components/table/PagedTable';
 import type { Sort } from '../../components/table/types';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { useAppDispatch, useAppSelector, useAppStore, useHasExtension } from '../../lib/hooks';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { ChangeDetails } from './ChangeDetails';
-import { pairOf, selectionChanged, selectSelection } from './changesSlice';
+import { pairOf, selectionChanged, selectionCleared, selectSelection } from './changesSlice';
 import { changeColumns, keyOf } from './columns';
 import type { Compared } from './Consequences';
 import { Filters } from './Filters';
-import { NOTHING, selectAll, tick, tickPage, tickRange, type Selection } from './selection';
+import { selectAll, tick, tickPage, tickRange, type Selection } from './selection';
 import { SelectionBar } from './SelectionBar';
 import { nameOf } from './shownChange';
+import { useContained } from './useContained';
 import { TABLE, type ChangesUrlState } from './useChangesUrlState';
 import { useRowKeys } from './useRowKeys';
 
@@ -116,38 +118,60 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const rows = reply?.list ?? NO_ROWS;
   const { selection, setSelection, onTick, onPage } = useSelection(pairOf(compared.id, compared.otherId), rows);
   const { open, toggle } = useOpenRows();
-  const { mode, filter } = urlState;
+  const { mode, filterOnly } = urlState;
   const hasWho = NAMED.includes(reply?.auditState?.state ?? '');
   const total = reply?.total ?? 0;
   const plannable = reply?.plannable ?? 0;
+  const changes = reply?.totals.changes ?? 0;
   useEffect(preloadDiff, []);
   useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
   const shownSelection = mayPlan ? selection : undefined;
+  const hasCreated = useHasExtension('listCreatedObjects');
+  const contained = useContained(compared, selection, hasCreated ? (reply?.totals.kinds.created ?? 0) : 0);
+  const createdPath = hasCreated ? pathTo('created', { id: compared.id, otherId: compared.otherId }) : undefined;
   const columns = useMemo(
-    () => changeColumns({ open, selection: shownSelection, hasVersions, hasWho, onToggle: toggle, onTick }),
-    [open, shownSelection, hasVersions, hasWho, toggle, onTick],
+    () =>
+      changeColumns({
+        open,
+        selection: shownSelection,
+        contained,
+        createdPath,
+        hasVersions,
+        hasWho,
+        onToggle: toggle,
+        onTick,
+      }),
+    [open, shownSelection, contained, createdPath, hasVersions, hasWho, toggle, onTick],
   );
   const names = useMemo(() => ({ oldName: T.before(times.from), newName: T.after(times.to) }), [times]);
   const narrowedRef = useNarrowed(part, urlState);
   const onList = useCallback(
     (cause: string) => {
       narrowedRef.current = true;
-      filter({ cause, severity: undefined, find: undefined });
+      filterOnly({ cause });
     },
-    [filter, narrowedRef],
+    [filterOnly, narrowedRef],
   );
   const onBulk = useCallback(
     (action: string) => {
       narrowedRef.current = true;
-      filter({ action, severity: undefined });
+      filterOnly({ action });
     },
-    [filter, narrowedRef],
+    [filterOnly, narrowedRef],
   );
   const below = useCallback(
     (change: DescribedChange) => (
-      <ChangeDetails change={change} compared={compared} mode={mode} names={names} onList={onList} onBulk={onBulk} />
+      <ChangeDetails
+        change={change}
+        compared={compared}
+        mode={mode}
+        names={names}
+        onList={onList}
+        onBulk={onBulk}
+        total={changes}
+      />
     ),
-    [compared, mode, names, onList, onBulk],
+    [compared, mode, names, onList, onBulk, changes],
   );
   const cause = reply?.list.find(({ key }) => key === urlState.causedBy);
   return (
@@ -183,10 +207,10 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
           selection={selection}
           plannable={plannable}
           isFiltered={urlState.isFiltered}
-          created={reply?.totals.kinds.created ?? 0}
+          contained={contained}
           onPage={onPage}
           onAll={() => setSelection(() => selectAll(urlState.query, plannable))}
-          onClear={() => setSelection(() => NOTHING)}
+          onClear={() => dispatch(selectionCleared())}
         />
       )}
     </div>

@@ -1,6 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useListCreatedObjectsQuery } from '../../api';
 import { SeverityMark } from '../../components/feedback/SeverityMark';
 import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
@@ -8,10 +7,9 @@ import { pathTo } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
 import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
 import { typeName } from '@trc/domain/typeNames';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { createdTicked, pairOf, selectCreatedTicks } from './changesSlice';
 import type { Compared } from './Consequences';
-import { CREATED_PAGE, createdCandidates, type CreatedCandidate } from './createdInPlan';
+import type { CreatedCandidate } from './createdInPlan';
+import type { Contained } from './useContained';
 
 const T = CHANGES_TEXTS.created;
 
@@ -47,29 +45,13 @@ const Candidate = ({ candidate: { object, decision, isTicked }, onTick }: Candid
 
 export interface CreatedInPlanProps {
   compared: Compared;
-  /** Created objects that the changes have; more of them are found while the directory is read. */
-  count: number;
-  /** All changes of a filter are selected. */
-  ofAll: boolean;
+  contained: Contained;
 }
 
 /** Objects that were created since, and whether the plan of changes contains them. */
-export const CreatedInPlan = ({ compared, count, ofAll }: CreatedInPlanProps) => {
-  const dispatch = useAppDispatch();
+export const CreatedInPlan = ({ compared, contained: { candidates, ticked, onTick } }: CreatedInPlanProps) => {
   const { id, otherId } = compared;
-  const pair = pairOf(id, otherId);
-  const ticks = useAppSelector(selectCreatedTicks(pair));
   const [isOpen, setOpen] = useState(false);
-  const { data, isFetching, refetch } = useListCreatedObjectsQuery({ id, otherId, body: CREATED_PAGE });
-  const seen = useRef(count);
-  useEffect(() => {
-    if (isFetching || seen.current === count) return;
-    seen.current = count;
-    void refetch();
-  }, [isFetching, count, refetch]);
-  const candidates = createdCandidates(data?.list ?? [], ticks, ofAll);
-  const onTick = (keys: readonly string[], isOn: boolean) => dispatch(createdTicked({ pair, keys, isOn }));
-  const ticked = candidates.filter(({ isTicked }) => isTicked).length;
   const [all, chosen] = [formatCount(candidates.length), formatCount(ticked)];
   if (candidates.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { SearchField } from '../../components/inputs/SearchField';
 import { Segments } from '../../components/inputs/Segments';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
-import { formatCount } from '@trc/domain/format';
+import { formatCount, formatDateTime } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { shownName } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
@@ -133,60 +133,104 @@ const Choices = ({ urlState, actors = [], hasTimes }: ChoicesProps) => {
   );
 };
 
-/** Filters of the list; the severities have their counts. On a small screen the choices open on demand. */
-export const Filters = ({ urlState, totals, actors, hasTimes, causeName, size, onSize }: FiltersProps) => {
-  const { severity, search, causedBy, correlationId, mode, filter, chooseMode, clear, isFiltered } = urlState;
-  const isSmall = useMedia(CARDS);
-  const [isOpen, setOpen] = useState(false);
+/** @returns everything that narrows the list, in words */
+const filterNames = (
+  { severity, type, kind, search, actorId, times }: ChangesUrlState,
+  actors: FiltersProps['actors'],
+) => [
+  ...(severity ? [T.severities[severity]] : []),
+  ...(type ? [labelOfType(type)] : []),
+  ...(kind ? [T.kinds[kind]] : []),
+  ...(actorId === undefined ? [] : [shownName(actors?.find(({ id }) => id === actorId)?.name, actorId)]),
+  ...(times.since ? [T.madeSince(formatDateTime(times.since))] : []),
+  ...(times.until ? [T.madeUntil(formatDateTime(times.until))] : []),
+  ...(search ? [T.finds(search)] : []),
+];
+
+/** Says that the list is narrowed, and by what: filters stay while the person is elsewhere. */
+const Filtered = ({ urlState, actors, causeName }: Pick<FiltersProps, 'urlState' | 'actors' | 'causeName'>) => {
+  const { causedBy, correlationId, filter, clear, isFiltered } = urlState;
+  if (!isFiltered) return null;
+  const names = filterNames(urlState, actors);
+  return (
+    <div className="row wrap changes-filtered">
+      <Icon name="search" />
+      <b role="status">{names.length > 0 ? T.filteredBy(names.join(', ')) : T.filtered}</b>
+      {correlationId !== undefined && (
+        <Button small icon="close" data-narrows onClick={() => filter({ action: undefined })}>
+          {T.bulkAction}
+        </Button>
+      )}
+      {causedBy !== undefined && (
+        <Button small icon="close" data-narrows onClick={() => filter({ cause: undefined })}>
+          {T.causedBy(causeName ?? causedBy)}
+        </Button>
+      )}
+      <Button look="link" onClick={clear}>
+        {T.clear}
+      </Button>
+    </div>
+  );
+};
+
+const Severities = ({ urlState: { severity, filter }, totals }: Pick<FiltersProps, 'urlState' | 'totals'>) => {
   const counted = (label: string, count: number | undefined) =>
     count === undefined ? label : T.severityCount(label, formatCount(count));
   return (
+    <Segments
+      label={T.severity}
+      value={severity ?? ALL}
+      onChange={(value: Severity | typeof ALL) => filter({ severity: wanted(value) })}
+      options={[
+        { value: ALL, label: counted(T.all, totals?.changes) },
+        ...SEVERITIES.map((value) => ({
+          value,
+          label: counted(T.severities[value], totals?.severities[value]),
+        })),
+      ]}
+    />
+  );
+};
+
+/** Filters of the list; the severities have their counts. On a small screen all of them open on demand. */
+export const Filters = (props: FiltersProps) => {
+  const { urlState, totals, actors, hasTimes, size, onSize } = props;
+  const { search, mode, filter, chooseMode } = urlState;
+  const isSmall = useMedia(CARDS);
+  const [isOpen, setOpen] = useState(false);
+  const isShown = !isSmall || isOpen;
+  const chosen = countChosen(urlState) + [urlState.severity, search].filter(Boolean).length;
+  return (
     <>
-      <div className="commands changes-severities">
-        <Segments
-          label={T.severity}
-          value={severity ?? ALL}
-          onChange={(value: Severity | typeof ALL) => filter({ severity: wanted(value) })}
-          options={[
-            { value: ALL, label: counted(T.all, totals?.changes) },
-            ...SEVERITIES.map((value) => ({
-              value,
-              label: counted(T.severities[value], totals?.severities[value]),
-            })),
-          ]}
-        />
-        <span className="space" />
-        <span className="only-table">
-          <DiffModeChoice value={mode} onChange={chooseMode} />
-        </span>
-        <span className="only-table">
-          <SizeToggle value={size} onChange={onSize} />
-        </span>
-      </div>
-      <div className="commands changes-filters">
-        <SearchField isCompact label={T.search} value={search} onSearch={(find) => filter({ find })} />
-        {isSmall && (
-          <Button aria-expanded={isOpen} icon={isOpen ? 'chevronUp' : 'chevronDown'} onClick={() => setOpen(!isOpen)}>
-            {T.moreFilters(formatCount(countChosen(urlState)))}
-          </Button>
-        )}
-        {(!isSmall || isOpen) && <Choices urlState={urlState} actors={actors} hasTimes={hasTimes} />}
-        {correlationId !== undefined && (
-          <Button small icon="close" data-narrows onClick={() => filter({ action: undefined })}>
-            {T.bulkAction}
-          </Button>
-        )}
-        {causedBy !== undefined && (
-          <Button small icon="close" data-narrows onClick={() => filter({ cause: undefined })}>
-            {T.causedBy(causeName ?? causedBy)}
-          </Button>
-        )}
-        {isFiltered && (
-          <Button look="subtle" onClick={clear}>
-            {T.clear}
-          </Button>
-        )}
-      </div>
+      {isSmall && (
+        <Button
+          className="changes-fold"
+          aria-expanded={isOpen}
+          icon={isOpen ? 'chevronUp' : 'chevronDown'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {T.moreFilters(formatCount(chosen))}
+        </Button>
+      )}
+      {isShown && (
+        <>
+          <div className="commands changes-severities">
+            <Severities urlState={urlState} totals={totals} />
+            <span className="space" />
+            <span className="only-table">
+              <DiffModeChoice value={mode} onChange={chooseMode} />
+            </span>
+            <span className="only-table">
+              <SizeToggle value={size} onChange={onSize} />
+            </span>
+          </div>
+          <div className="commands changes-filters">
+            <SearchField isCompact label={T.search} value={search} onSearch={(find) => filter({ find })} />
+            <Choices urlState={urlState} actors={actors} hasTimes={hasTimes} />
+          </div>
+        </>
+      )}
+      <Filtered {...props} />
     </>
   );
 };

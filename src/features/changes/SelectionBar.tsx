@@ -3,12 +3,13 @@ import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
-import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import type { Compared } from './Consequences';
 import { pairOf, planErrorCleared, planWanted, selectChanges, selectCreatedTicks, type PlanWish } from './changesSlice';
 import type { CreatedTicks } from './createdInPlan';
 import { CreatedInPlan } from './CreatedInPlan';
 import { countOf, type Selection } from './selection';
+import type { Contained } from './useContained';
 
 const wishOf = (
   { id, otherId }: Compared,
@@ -29,8 +30,8 @@ export interface SelectionBarProps {
   /** Changes on all pages that fit the filters and that a plan can reverse. */
   plannable: number;
   isFiltered: boolean;
-  /** Objects that only the later side has. */
-  created: number;
+  /** Objects that only the later side has; undefined without any. */
+  contained: Contained | undefined;
   onPage: () => void;
   onAll: () => void;
   onClear: () => void;
@@ -38,31 +39,29 @@ export interface SelectionBarProps {
 
 /** The selection, and the plan of it. The bar stays at the lower edge of the window. */
 export const SelectionBar = (props: SelectionBarProps) => {
-  const { compared, selection, plannable, isFiltered, created, onPage, onAll, onClear } = props;
+  const { compared, selection, plannable, isFiltered, contained, onPage, onAll, onClear } = props;
   const dispatch = useAppDispatch();
   const { isPlanning, planError } = useAppSelector(selectChanges);
   const help = useId();
   const count = countOf(selection);
   const ticks = useAppSelector(selectCreatedTicks(pairOf(compared.id, compared.otherId)));
-  const hasCreated = useHasExtension('listCreatedObjects') && created > 0;
-  const leftOut = hasCreated ? T.serviceLeftOut : T.leftOut;
-  const text = isPlanning ? T.planning : count === 0 ? T.planNone : selection.all ? leftOut : T.planHelp;
+  const isEmpty = count === 0 && (contained?.ticked ?? 0) === 0;
+  const leftOut = contained ? T.serviceLeftOut : T.leftOut;
+  const text = isPlanning ? T.planning : isEmpty ? T.planNone : selection.all ? leftOut : T.planHelp;
   return (
-    <div className="changes-bar" data-empty={count === 0 ? true : undefined}>
+    <div className="changes-bar" data-empty={isEmpty || undefined}>
       {planError && !isPlanning && (
         <Message kind="error" title={T.planFailed} onClose={() => dispatch(planErrorCleared())}>
           {planError.message}
         </Message>
       )}
-      {hasCreated && count > 0 && (
-        <CreatedInPlan compared={compared} count={created} ofAll={selection.all !== undefined} />
-      )}
+      {contained && !isEmpty && <CreatedInPlan compared={compared} contained={contained} />}
       <div className="row wrap">
         <Button
           look="primary"
-          disabled={count === 0 || isPlanning}
+          disabled={isEmpty || isPlanning}
           aria-describedby={help}
-          onClick={() => dispatch(planWanted(wishOf(compared, selection, hasCreated ? ticks : undefined)))}
+          onClick={() => dispatch(planWanted(wishOf(compared, selection, contained ? ticks : undefined)))}
         >
           {T.plan}
         </Button>
@@ -72,7 +71,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
         <Button className="changes-select" onClick={onAll} disabled={plannable === 0}>
           {isFiltered ? T.selectAllFiltered(formatCount(plannable)) : T.selectAll(formatCount(plannable))}
         </Button>
-        {count > 0 && (
+        {!isEmpty && (
           <Button look="subtle" icon="close" onClick={onClear}>
             {T.clearSelection}
           </Button>

@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import { BackupSelect } from '../../components/inputs/BackupSelect';
 import { Button } from '../../components/inputs/Button';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
+import { formatDateTime } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import type { ComparedSide } from '../../lib/comparableBackups';
 import { NOW, type ChangesUrlState } from './useChangesUrlState';
 import type { Sides as ChosenSides } from './useSides';
 
@@ -11,7 +15,7 @@ export interface SidesProps {
 }
 
 /** Chooses both sides. Two buttons choose the pairs that are needed most. */
-export const Sides = ({ sides: { backups, lastGood, from, to }, mayReadNow, onChoose }: SidesProps) => {
+const Choices = ({ sides: { backups, lastGood, from, to }, mayReadNow, onChoose }: SidesProps) => {
   const [newest, before] = backups ?? [];
   return (
     <div className="backup-selects sides">
@@ -42,5 +46,32 @@ export const Sides = ({ sides: { backups, lastGood, from, to }, mayReadNow, onCh
         )}
       </div>
     </div>
+  );
+};
+
+const nameOf = ({ id, backup }: ComparedSide): string =>
+  id === NOW ? T.now : backup ? formatDateTime(backup.creationTime) : id;
+
+/** On small screens, both chosen sides in one line; their choices open on demand. */
+export const Sides = (props: SidesProps) => {
+  const { from, to } = props.sides;
+  const isSmall = useMedia(CARDS);
+  const [isOpen, setOpen] = useState(false);
+  if (!isSmall || from.id === '' || to.id === '') return <Choices {...props} />;
+  return (
+    <>
+      <p className="row wrap sides-short">
+        {T.compared(nameOf(from), nameOf(to))}
+        <Button
+          look="link"
+          aria-expanded={isOpen}
+          icon={isOpen ? 'chevronUp' : 'chevronDown'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {T.otherSides}
+        </Button>
+      </p>
+      {isOpen && <Choices {...props} />}
+    </>
   );
 };

@@ -76,10 +76,12 @@ export interface WhatProps {
   isOpen: boolean;
   /** J and K lead to it, where there is no checkbox. */
   isRowTarget: boolean;
+  /** The page on which a person decides about created objects. */
+  createdPath: string | undefined;
   onToggle: (key: string) => void;
 }
 
-export const What = ({ change, isOpen, isRowTarget, onToggle }: WhatProps) => {
+export const What = ({ change, isOpen, isRowTarget, createdPath, onToggle }: WhatProps) => {
   const count = change.consequences.length;
   const what = [changeSummary(change) || T.values, ...(count > 0 ? [T.consequences(formatCount(count))] : [])].join(
     ', ',
@@ -99,6 +101,15 @@ export const What = ({ change, isOpen, isRowTarget, onToggle }: WhatProps) => {
       >
         <span className="cut">{what}</span>
       </Button>
+      {change.kind === 'created' && createdPath !== undefined && (
+        <Link
+          className="small"
+          to={`${createdPath}?${new URLSearchParams({ find: nameOf(change) }).toString()}`}
+          aria-label={T.decideAbout(nameOf(change))}
+        >
+          {T.decide}
+        </Link>
+      )}
     </span>
   );
 };

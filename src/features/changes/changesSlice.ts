@@ -94,6 +94,7 @@ const slice = createSlice({
       const value = { ...before, ...Object.fromEntries(keys.map((key) => [key, isOn])) };
       return { ...state, createdTicks: { pair, value } };
     },
+    selectionCleared: ({ selection: _, createdTicks: __, ...state }): ChangesState => state,
     placeShown: (state, { payload }: PayloadAction<Place>): ChangesState => ({ ...state, place: payload }),
     planErrorCleared: ({ planError: _, ...state }): ChangesState => state,
   },
@@ -118,6 +119,7 @@ export const {
   planEnded,
   planErrorCleared,
   selectionChanged,
+  selectionCleared,
   createdTicked,
   placeShown,
 } = slice.actions;

@@ -7,6 +7,7 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Kind, Name, What, Who } from './cells';
 import { isPlannable, isSelected, type Selection } from './selection';
 import { nameOf } from './shownChange';
+import type { Contained } from './useContained';
 
 export const keyOf = ({ key }: DescribedChange): string => key;
 
@@ -14,6 +15,10 @@ export interface ColumnNeeds {
   open: ReadonlySet<string>;
   /** Missing where the service makes no plans. */
   selection: Selection | undefined;
+  /** Missing where the service makes no plans of created objects. */
+  contained: Contained | undefined;
+  /** The page on which a person decides about created objects. */
+  createdPath: string | undefined;
   /** The service lists the versions of an object. */
   hasVersions: boolean;
   /** The audit log of the directory names who made a change. */
@@ -22,6 +27,27 @@ export interface ColumnNeeds {
   /** With the Shift key: all changes since the last tick. */
   onTick: (change: DescribedChange, on: boolean, isRange: boolean) => void;
 }
+
+/** The tick of an object that was created since: the plan contains it. */
+const ContainTick = ({ change, contained }: { change: DescribedChange; contained: Contained }) => {
+  const isOn = contained.isOn(change.key);
+  const isOffered = contained.isOffered(change.key);
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      data-row={change.key}
+      checked={isOn}
+      aria-disabled={!isOffered}
+      aria-label={T.tickContain(nameOf(change))}
+      title={isOffered ? T.containHelp : T.tickCreated}
+      onChange={() => undefined}
+      onClick={() => {
+        if (isOffered) contained.onTick([change.key], !isOn);
+      }}
+    />
+  );
+};
 
 /** A tick that cannot be chosen stays focusable, because J and K move over it. */
 const Tick = ({ change, selection, onTick }: { change: DescribedChange; selection: Selection } & ColumnNeeds) => {
@@ -55,9 +81,12 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
           width: 44,
           middle: 44,
           narrow: 44,
-          render: (change: DescribedChange) => (
-            <Tick change={change} {...needs} selection={needs.selection as Selection} />
-          ),
+          render: (change: DescribedChange) =>
+            needs.contained && change.kind === 'created' ? (
+              <ContainTick change={change} contained={needs.contained} />
+            ) : (
+              <Tick change={change} {...needs} selection={needs.selection as Selection} />
+            ),
         },
       ]
     : []),
@@ -89,6 +118,7 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
         change={change}
         isOpen={needs.open.has(change.key)}
         isRowTarget={!needs.selection}
+        createdPath={needs.createdPath}
         onToggle={needs.onToggle}
       />
     ),

@@ -59,6 +59,7 @@ function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
     otherId,
     ...(decisions.length > 0 ? { created: decisions } : {}),
   };
+  if (!filter && keys.length === 0) return { kind: 'created', backupId, otherId, decisions };
   if (!filter) return { ...pair, keys: [...keys] };
   if (keys.length === 0 && except.length === 0) return { ...pair, filters: filter };
   return { ...pair, keys: [...new Set([...keys, ...(yield* listKeys(wish))])] };

@@ -13,10 +13,13 @@ type Names = ReadonlyMap<string, string>;
 const namesOf = ({ names }: DescribedChange): Names =>
   new Map(names.map(({ id, name }) => [id.toLowerCase(), withVisibleControls(name)]));
 
+/** Stands before the id of an administrative unit that an assignment is limited to. */
+const SCOPE = /^\/[a-z]+\/(?=[0-9a-f-]{36}$)/i;
+
 /** Replaces each id that has a name by "Name (id)", as the comparison with the directory writes it. */
 const named = (value: unknown, names: Names): unknown => {
   if (typeof value === 'string') {
-    const name = names.get(value.toLowerCase());
+    const name = names.get(value.replace(SCOPE, '').toLowerCase());
     return name === undefined ? value : `${name} (${value})`;
   }
   if (Array.isArray(value)) return value.map((item) => named(item, names));

@@ -62,6 +62,8 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   showPlace: (place: Place) => void;
   /** Also goes to the first page. */
   filter: (changes: ParamChanges) => void;
+  /** Narrows the list by these alone. */
+  filterOnly: (changes: ParamChanges) => void;
   chooseSort: (sort: Sort) => void;
   chooseMode: (mode: DiffMode) => void;
   clear: () => void;
@@ -152,6 +154,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
     chooseSides,
     showPlace,
     filter: setParams,
+    filterOnly: useCallback((changes: ParamChanges) => setParams({ ...CLEARED, ...changes }), [setParams]),
     chooseSort: useCallback((sort: Sort) => setParams({ sort: `${sort.column}.${sort.direction}` }), [setParams]),
     chooseMode: useCallback(
       (mode: DiffMode) => setViewParams({ view: mode === 'split' ? undefined : mode }),
