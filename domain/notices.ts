@@ -9,6 +9,8 @@ export const NOTICE_SEVERITIES: readonly NoticeSeverity[] = ['info', 'warning', 
 const policies = (count: number): string => (count === 1 ? 'a policy' : `${count} policies`);
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+const aRestore = (isOwn: boolean): string => (isOwn ? 'The restore that you started' : 'A restore');
+
 /** One sentence per kind; `time` is when it was found, as the reader's page or message writes it. */
 export const NOTICE_TEXTS = defineTexts('notices', {
   failed: (time: string) => `A scheduled backup failed (${time}).`,
@@ -38,10 +40,11 @@ export const NOTICE_TEXTS = defineTexts('notices', {
     count === 0
       ? `A key-encrypting key for the transfer of a key was made (${time}).`
       : `The encryption keys were changed (${time}).`,
-  privilegedRestore: (time: string, count: number) =>
-    `A restore changed privileges in the directory: ${counted(count, 'object')} (${time}). Check its report.`,
-  protectionLowered: (time: string, count: number) =>
-    `A restore lowered the protection of the tenant: ${counted(count, 'object')} (${time}). Check its report.`,
+  privilegedRestore: (time: string, count: number, isOwn = false) =>
+    `${aRestore(isOwn)} changed privileges in the directory: ${counted(count, 'object')} (${time}). Check its report.`,
+  protectionLowered: (time: string, count: number, isOwn = false) =>
+    `${aRestore(isOwn)} lowered the protection of the tenant: ${counted(count, 'object')} (${time}). ` +
+    'Check its report.',
   noBackup: (time: string, count: number) =>
     `No backup has completed for ${counted(count, 'hour')} (${time}). Run a backup and look for the cause.`,
   verificationFailed: (time: string) =>
@@ -95,9 +98,12 @@ export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kind);
 
-/** @returns one sentence; undefined for a kind of a newer service */
-export const noticeText = (kind: string, time: string, count: number): string | undefined =>
-  isKnown(kind) ? NOTICE_TEXTS[kind](time, count) : undefined;
+/**
+ * @param isOwn the reader caused it
+ * @returns one sentence; undefined for a kind of a newer service
+ */
+export const noticeText = (kind: string, time: string, count: number, isOwn = false): string | undefined =>
+  isKnown(kind) ? NOTICE_TEXTS[kind](time, count, isOwn) : undefined;
 
 /** @returns the page that helps; undefined for a kind of a newer service */
 export const noticePage = (kind: string): RouteName | undefined => (isKnown(kind) ? NOTICES[kind].page : undefined);

@@ -33,6 +33,7 @@ export const TEXTS = defineTexts('console', {
     shortcuts: 'Keyboard shortcuts',
     account: (name: string, initials: string) => `Account of ${name}, ${initials}`,
     tenant: 'Tenant',
+    permission: 'Permission type',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',

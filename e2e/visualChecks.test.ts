@@ -46,6 +46,7 @@ describe('looks', { skip: WITHOUT_CHROMIUM }, () => {
       await visit.usable();
       if (row.name === 'backups') await visit.page.locator('tbody tr time').first().waitFor();
       await inspectThemes(visit, row.name);
+      assert.ok((await visit.page.locator('main .button-primary').count()) <= 1, 'the page has one primary action');
     });
   }
 

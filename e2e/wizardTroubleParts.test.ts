@@ -83,7 +83,7 @@ describe('incomplete backups and restores', { skip: WITHOUT_CHROMIUM, concurrenc
       .click();
     await visit.titled('Restore report');
     await page.getByRole('button', { name: 'Restore again what failed' }).click();
-    await page.waitForURL(`**/backups/${id}`);
+    await page.waitForURL(`**/backups/${id}?show=selected*`);
     await says(page, 1);
     await toCompare(page);
     await page.getByText('1 object: 0 will be changed, 0 already right, 1 recovered').waitFor(SLOW);

@@ -46,12 +46,16 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
         ? 'A newer backup is not complete and verified.'
         : `${count} newer backups are not complete and verified.`,
     open: (time: string) => `Open the backup of ${time}`,
-    none: (count: number) => `None of the last ${count} backups is complete and verified.`,
+    none: (count: number) =>
+      count === 1
+        ? 'The only backup is not complete and verified.'
+        : `None of the last ${count} backups is complete and verified.`,
     empty: 'No backup yet. Run a backup to have something to restore from.',
   },
   critical: {
     title: 'Critical notices',
     none: 'No critical notice is open.',
+    acknowledge: (line: string) => `Acknowledge: ${line}`,
     more: (count: number) => `${count} more are open.`,
   },
   reminders: {
@@ -59,6 +63,8 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     none: 'Nothing to do.',
     secondAdministrator: 'This console has only one administrator. Add a second one.',
     openPermissions: 'Open permissions',
+    noTargets: 'No message is sent when a backup fails or is missed. Set a notification target on the host.',
+    openNotifications: 'Open notifications',
     rootKey: 'Copy the root key file: without it no backup can be read.',
     rootKeyCopied: 'It is copied',
   },
@@ -134,7 +140,7 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
       if (changed.length === 0) return `${completed} No number has changed since the previous backup.`;
       return `${completed} Changed since the previous backup: ${changed.join(', ')}.`;
     },
-    same: 'no change',
+    same: 'same number',
     first: 'first backup',
     more: (count: string) => `+${count}`,
     less: (count: string) => `−${count}`,

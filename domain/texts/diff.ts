@@ -10,6 +10,7 @@ export const DIFF_TEXTS = defineTexts('diff', {
   no: 'No',
   none: 'No value',
   noLinks: 'None',
+  everywhere: 'the whole directory',
   links: (added: string, removed: string, kept: string | undefined) =>
     [
       ...(added === '0' ? [] : [`${added} added`]),

@@ -68,6 +68,7 @@ export const PERMISSIONS_TEXTS = defineTexts('permissions', {
   foundNone: (text: string) => `No one found for "${text}".`,
   foundListed: 'Everyone found already has a permission.',
   searchError: 'The directory could not be searched',
+  guest: 'Guest',
   chosen: 'Chosen',
   chosenNone: 'No one chosen yet',
   unchoose: (name: string) => `Do not add ${name}`,

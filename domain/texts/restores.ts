@@ -87,6 +87,16 @@ export const RESTORES_TEXTS = defineTexts('restores', {
   },
   comeBackDisabled: (count: string) =>
     count === '1' ? '1 user came back disabled.' : `${count} users came back disabled.`,
+  /** The source of a restore. */
+  kind: {
+    label: 'Made with',
+    wizard: 'Wizard',
+    plan: 'Plan',
+    undo: 'Undo',
+    undoOf: 'Undo of ',
+    withPlan: ', with ',
+    itsPlan: 'its plan',
+  },
   details: {
     source: 'Source',
     backup: 'Backup ID',

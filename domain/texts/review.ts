@@ -16,6 +16,7 @@ export const REVIEW_TEXTS = defineTexts('review', {
   objects: 'Objects',
   names: 'Names',
   total: 'Total',
+  side: 'Before the start',
   all: (count: string) => `All (${count})`,
   more: (count: string) => `and ${count} more`,
   moreOf: (count: string, label: string) => `and ${count} more ${label}`,

@@ -17,6 +17,7 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
 
   days: 'Days',
   daysHelp: 'At least one day.',
+  weekdays: 'Select Monday to Friday',
   daysMissing: 'You must select at least one day',
   dayNames: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const,
   dayMarks: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const,

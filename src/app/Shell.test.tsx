@@ -44,7 +44,7 @@ describe('header', () => {
     expect(header).toHaveTextContent(tenant);
     await userEvent.click(within(header).getByRole('button', { name: /^Account of/ }));
     const menu = await screen.findByRole('menu');
-    for (const text of [ADA.name, ADA.email, `Tenant: ${tenant}`])
+    for (const text of [ADA.name, ADA.email, `Tenant: ${tenant}`, 'Permission type: Admin'])
       expect(within(menu).getByText(text)).toBeInTheDocument();
   });
 

@@ -11,6 +11,7 @@ import { SideNav } from '../components/layout/SideNav';
 import { CARDS, RAIL, useMedia } from '../components/layout/useMedia';
 import { START_TEXTS } from '@trc/domain/messages';
 import { PRODUCT_NAME } from '@trc/domain/product';
+import { codeOf, roleOf } from '@trc/domain/roles';
 import { menuOf, pathTo, pendingMenuOf, type RouteName, type RouteRow } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { ConnectionBanner } from '../features/connection';
@@ -71,6 +72,7 @@ const MainLayout = ({ row, facts, children }: ShellProps) => {
         {...facts}
         user={user ?? { name: '', email: '', initials: '' }}
         tenantName={user?.tenantName ?? ''}
+        permission={hasPermission ? roleOf(codeOf(role)).label : undefined}
         theme={theme}
         isSmall={isSmall}
         onTheme={(choice) => dispatch(themeChosen(choice))}

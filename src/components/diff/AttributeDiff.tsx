@@ -6,7 +6,7 @@ import { useIsNearViewport } from '../feedback/useIsNearViewport';
 import { DateDiff } from './DateDiff';
 import { NameCell } from './NameCell';
 import { Side } from './Side';
-import { isAbsent, isMoment, shownPair } from './values';
+import { isAbsent, isMoment, shownPair, valueTitle } from './values';
 import './diff.css';
 
 const T = DIFF_TEXTS;
@@ -97,8 +97,20 @@ const Values = ({
   const none = isLink(name) ? { none: T.noLinks } : {};
   const sides = (
     <>
-      <Side side="old" name={oldName} text={has.old ? old : undefined} {...none} />
-      <Side side="new" name={newName} text={has.now ? now : undefined} {...none} />
+      <Side
+        side="old"
+        name={oldName}
+        text={has.old ? old : undefined}
+        title={valueTitle(name, oldValue, old)}
+        {...none}
+      />
+      <Side
+        side="new"
+        name={newName}
+        text={has.now ? now : undefined}
+        title={valueTitle(name, newValue, now)}
+        {...none}
+      />
     </>
   );
   if (!has.old || !has.now || isLink(name) || !isNear) return sides;

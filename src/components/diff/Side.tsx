@@ -14,7 +14,7 @@ export interface SideProps {
   none?: string;
   /** Stands under the value. */
   note?: ReactNode;
-  title?: string;
+  title?: string | undefined;
 }
 
 /** One value that is wholly gone or wholly new. */

@@ -2,4 +2,4 @@ export { AttributeDiff, preloadDiff, type Difference, type DiffNames } from './A
 export { DiffModeChoice } from './DiffModeChoice';
 export { ObjectDiff, type DiffMode } from './ObjectDiff';
 export { UnchangedList, type Unchanged } from './UnchangedList';
-export { attributeLabel } from './values';
+export { attributeLabel, attributeParents, formatAttributeValue, withoutNamedIds } from './values';

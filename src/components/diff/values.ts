@@ -20,8 +20,14 @@ const isSecret = (name: string, value: unknown): boolean => SECRET.test(name) &&
 /** A name before the id of the referenced object, as the service writes it: "Finance (1c2b3a49-…)". */
 const NAMED_ID = / \((?:\/[a-z]+\/)*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\)$/i;
 
+const NAMED_IDS = new RegExp(NAMED_ID.source.slice(0, -1), 'gi');
+/** @returns a text without the ids that stand behind names */
+export const withoutNamedIds = (text: string): string => text.replaceAll(NAMED_IDS, '');
+
 const words = (name: string): string => NAMES.beginning(attributeWords(name));
 const VALUES: Readonly<Record<string, string>> = NAMES.values;
+
+const GUEST_ROLES: Readonly<Record<string, string>> = NAMES.guestRoles;
 
 /** Lists whose texts are words of Microsoft Graph, some of them joined by commas. */
 const ENUMERATIONS = /(^|\.)(allowedCombinations|signInType)$/;
@@ -31,10 +37,14 @@ const inWords = (text: string): string =>
     .map((part) => VALUES[part] ?? part)
     .join(' + ');
 const withWords = (attribute: string, value: unknown): unknown => {
+  if (attribute === 'guestUserRoleId' && typeof value === 'string') return GUEST_ROLES[value.toLowerCase()] ?? value;
   if (!ENUMERATIONS.test(attribute)) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => (typeof item === 'string' ? inWords(item) : item));
   return typeof value === 'string' ? inWords(value) : value;
 };
+
+/** Members whose value "/" is the whole directory. */
+const SCOPES = /^(directoryScopeId|appScopeId)$/;
 
 const write = (value: unknown, isShort: boolean): string => {
   if (isAbsent(value)) return '';
@@ -51,6 +61,7 @@ const write = (value: unknown, isShort: boolean): string => {
 
 const writeMember = (name: string, member: unknown, isShort: boolean): string => {
   if (isSecret(name, member)) return T.hidden;
+  if (SCOPES.test(name) && member === '/') return T.everywhere;
   const text = write(withWords(name, member), isShort);
   return typeof member === 'object' && member !== null && !Array.isArray(member) ? `{ ${text} }` : text;
 };
@@ -84,6 +95,15 @@ export interface ShownPair {
   /** The values differ, and their texts do not. */
   isEqual: boolean;
 }
+
+/** Characters of a tooltip. */
+const TITLE_MAX = 1000;
+
+/** @returns the value with ids, for a tooltip; undefined where nothing was left out of what is shown */
+export const valueTitle = (attribute: string, value: unknown, shown: string): string | undefined => {
+  const full = formatAttributeValue(attribute, value);
+  return full === shown ? undefined : full.slice(0, TITLE_MAX);
+};
 
 /**
  * Ids after names are left out as long as the names tell the values apart.

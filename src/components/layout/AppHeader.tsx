@@ -13,6 +13,8 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 export interface AppHeaderProps {
   tenantName: string;
   user: { name: string; email: string; initials: string };
+  /** The permission type of the person, in words; undefined until it is known. */
+  permission: string | undefined;
   version: string;
   documentationUrl: string;
   serviceStatusUrl: string;
@@ -47,6 +49,7 @@ export const AppHeader = (props: AppHeaderProps) => {
           <b>{user.name}</b>
           <span>{user.email}</span>
           <span>{`${T.tenant}: ${tenantName}`}</span>
+          {props.permission !== undefined && <span>{`${T.permission}: ${props.permission}`}</span>}
         </span>
       ),
     },

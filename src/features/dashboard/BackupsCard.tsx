@@ -121,7 +121,8 @@ export const BackupsCard = ({
         </>
       }
     >
-      {chart && drawn && list && where && (
+      {list?.length === 0 && where && <p className="second">{describeChart(list, where)}</p>}
+      {chart && drawn && list && list.length > 0 && where && (
         <>
           <p className="said small second">{describeChart(list, where)}</p>
           {isTable ? (

@@ -183,7 +183,7 @@ describe('the cards', () => {
       ),
     ).toBeVisible();
     expect(within(card(types)).getByRole('link', { name: 'Users 4.2k −2' })).toBeVisible();
-    expect(within(card(types)).getByRole('link', { name: 'Groups 1k no change' })).toBeVisible();
+    expect(within(card(types)).getByRole('link', { name: 'Groups 1k same number' })).toBeVisible();
     await table(user, types);
     expect(rowsOf(types).map((row) => row[1])).toEqual(['4,216', '4,218', '4,000']);
   });

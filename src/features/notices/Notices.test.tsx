@@ -81,6 +81,15 @@ describe('notices', () => {
     expect(app.service.callsOf(`notices/${ID}/acknowledge`)).toHaveLength(1);
   });
 
+  it("leads to the report of a restore, and says that it was the reader's own", async () => {
+    const restoreId = OTHER;
+    const own = { ...notice('protectionLowered', 3, ID, 'critical'), restoreId, isOwn: true };
+    await open([own]);
+    const message = await banner(/^The restore that you started lowered the protection of the tenant: 3 objects/);
+    const report = within(message).getByRole('link', { name: 'See restore report' });
+    expect(report).toHaveAttribute('href', `/restore-report/${restoreId}`);
+  });
+
   it.each(['2', '3'])('shows permission type %s that an administrator has to acknowledge', async (permissionType) => {
     await open([notice('administratorsChanged', 2, ID, 'critical')], { permissionType });
     const message = await banner(/The administrators of this console were changed/);

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { useAcknowledgeNoticeMutation, useListNoticesQuery, useMarkNoticeSeenMutation, type Notice } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Message, type MessageKind } from '../../components/feedback/Message';
-import { noticeLine, noticePageFor } from '@trc/domain/noticeLine';
+import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
 import type { NoticeSeverity } from '@trc/domain/notices';
-import { pathTo, routeOf } from '@trc/domain/routes';
+import { routeOf } from '@trc/domain/routes';
 import type { Role } from '@trc/domain/roles';
 import { NAMES } from '@trc/domain/texts/names';
 import { TEXTS } from '@trc/domain/texts';
@@ -17,12 +17,12 @@ const INTERVAL_MS = 60_000;
 const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };
 
 const Sentence = ({ notice, more, role }: { notice: Notice; more: number; role: Role }) => {
-  const page = noticePageFor(notice, role);
+  const { page, path } = noticeTarget(notice, role);
   return (
     <>
       {noticeLine(notice)}
       {more > 0 && ` ${TEXTS.notices.more(more)}`}
-      <Link to={pathTo(page)}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>
+      <Link to={path}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>
     </>
   );
 };

@@ -5,6 +5,9 @@ import { initialsOf } from '@trc/domain/person';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { nameOf } from './rows';
 
+/** Accounts of people of other tenants. */
+const GUEST = /#EXT#@/i;
+
 export type FoundPerson = SearchDirectoryUsersApiResponse['list'][number];
 
 export interface FoundPeopleProps {
@@ -56,7 +59,10 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
                     {initialsOf(person.displayName, person.userPrincipalName)}
                   </span>
                   <span className="user-names">
-                    <span>{nameOf(person)}</span>
+                    <span>
+                      {nameOf(person)}
+                      {GUEST.test(person.userPrincipalName) && <span className="tag guest-tag">{T.guest}</span>}
+                    </span>
                     <span className="small second">{person.userPrincipalName}</span>
                   </span>
                 </label>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { PlanEdit, PlannedValue, PlanOperation } from '../../api';
-import { attributeLabel } from '../../components/diff';
+import { attributeLabel, formatAttributeValue } from '../../components/diff';
 import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
@@ -18,13 +18,18 @@ const PART = 20;
 /** Parts of an assignment with a name that a person knows. */
 const NAMING = ['displayName', 'id', 'principalId', 'roleDefinitionId', 'appRoleId', 'resourceId'] as const;
 
+const knownPart = (value: Exclude<PlannedValue['value'], string>): string | undefined =>
+  NAMING.map((key) => value[key]).find((one) => typeof one === 'string');
+
 /** @returns a value in words: its name, or else its id */
 export const valueName = ({ name, value }: PlannedValue): string => {
   if (name !== undefined) return name;
-  if (typeof value === 'string') return value;
-  const known = NAMING.map((key) => value[key]).find((one) => typeof one === 'string');
-  return known ?? JSON.stringify(value);
+  return typeof value === 'string' ? value : (knownPart(value) ?? JSON.stringify(value));
 };
+
+/** @returns the whole value with its ids, for a tooltip */
+const valueIds = ({ value }: PlannedValue): string =>
+  typeof value === 'string' ? value : formatAttributeValue('links', value);
 
 interface SideProps {
   link: Link;
@@ -100,7 +105,7 @@ const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
                 <span className="plan-mark" aria-hidden="true">
                   {side === 'add' ? '+' : '−'}
                 </span>
-                <span className="plan-value" title={typeof value.value === 'string' ? value.value : undefined}>
+                <span className="plan-value" title={valueIds(value)}>
                   {name}
                 </span>
               </Line>

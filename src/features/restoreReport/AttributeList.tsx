@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReportEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
+import { attributeLabel, attributeParents, formatAttributeValue } from '../../components/diff';
 import { Icon } from '../../components/layout/Icon';
 import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
 import { withVisibleControls } from '@trc/domain/shownName';
@@ -9,12 +10,28 @@ import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 const T = RESTORE_REPORT_TEXTS.details;
 type Attribute = NonNullable<ReportEntry['attributes']>[number];
 
+/** @returns the value in words; lists and objects come as JSON */
+const inWords = (name: string, text: string): string => {
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return formatAttributeValue(name, JSON.parse(text), true);
+  } catch {
+    // The service cuts long values.
+    return text;
+  }
+};
+
 /** A value; a long one is cut as in comparisons, with a way to see the whole. */
-const Value = ({ text: given }: { text: string | undefined }) => {
+const Value = ({ name, text: given }: { name: string; text: string | undefined }) => {
   const [isWhole, setWhole] = useState(false);
   if (given === undefined) return <span className="second">{T.missing}</span>;
-  const text = withVisibleControls(given);
-  if (isWhole || text.length <= MAX_COMPARISON_LENGTH) return <span className="attribute-value">{text}</span>;
+  const text = withVisibleControls(inWords(name, given));
+  if (isWhole || text.length <= MAX_COMPARISON_LENGTH)
+    return (
+      <span className="attribute-value" title={text === given ? undefined : given}>
+        {text}
+      </span>
+    );
   return (
     <span className="attribute-value">
       {`${text.slice(0, MAX_COMPARISON_LENGTH)}… `}
@@ -30,7 +47,10 @@ const List = ({ attributes }: { attributes: readonly Attribute[] }) => (
     {attributes.map(({ name, intended, written, readBack, differs }) => (
       <div key={name} className={differs ? 'attribute attribute-differs' : 'attribute'}>
         <dt className="row wrap">
-          <span className="mono">{name}</span>
+          <span title={name}>
+            {attributeLabel(name)}
+            {attributeParents(name) && <span className="small second">{` (${attributeParents(name)})`}</span>}
+          </span>
           {differs && (
             <span className="attribute-flag small">
               <Icon name="triangle" />
@@ -40,12 +60,12 @@ const List = ({ attributes }: { attributes: readonly Attribute[] }) => (
         </dt>
         <dd>
           <span className="small second">{T.intended}</span>
-          <Value text={intended ?? written} />
+          <Value name={name} text={intended ?? written} />
         </dd>
         {readBack !== undefined && (
           <dd>
             <span className="small second">{T.readBack}</span>
-            <Value text={readBack} />
+            <Value name={name} text={readBack} />
           </dd>
         )}
       </div>

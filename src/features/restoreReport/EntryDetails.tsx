@@ -26,9 +26,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** The text of an object without errors. */
-const quietText = ({ status, asInBackup }: ReportEntry): string => {
+const quietText = ({ status, effect, asInBackup }: ReportEntry): string => {
   if (status === 'Running') return T.running;
   if (status === 'Unprocessed') return T.unprocessed;
+  if (effect === 'deleted') return T.deleted;
+  if (effect === 'contained') return T.contained;
   if (asInBackup === undefined) return T.fineUnknown;
   return asInBackup ? T.fine : T.fineDifferent;
 };

@@ -9,15 +9,15 @@ describe('link changes of an object', () => {
     render(
       <LinkList links={[{ name: 'members', added: ['Ada (a)'], removed: ['Eve (e)'], withheld: ['Oscar (o)'] }]} />,
     );
-    expect(boxOf('members')?.textContent).toBe('membersAddedAda (a)RemovedEve (e)Left outOscar (o)');
-    expect(boxOf('members')?.className).toContain('attribute-differs');
+    expect(boxOf('Members')?.textContent).toBe('MembersAddedAda (a)RemovedEve (e)Left outOscar (o)');
+    expect(boxOf('Members')?.className).toContain('attribute-differs');
   });
 
   it('name the object that holds the link, and how many there are in all', () => {
     render(
       <LinkList links={[{ name: 'members', of: 'group Board (b)', added: ['Ada (a)'], removed: [], total: 120 }]} />,
     );
-    expect(boxOf('members of group Board (b)')?.textContent).toMatch(
+    expect(boxOf('Members of group Board (b)')?.textContent).toMatch(
       /Ada \(a\)120 values in total\. The CSV file lists all of them\.$/,
     );
     expect(screen.queryByText('Removed')).toBeNull();

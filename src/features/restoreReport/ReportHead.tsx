@@ -51,7 +51,7 @@ const Backup = ({ backupId, mayOpen, like }: BackupProps) => {
 };
 
 const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => {
-  const { creationTime, updateTime, status, source, backupId, planId } = restore;
+  const { creationTime, updateTime, status, source, backupId, planId, undoOf } = restore;
   const from = formatDateTime(creationTime);
   const end = isBusy(status) || !updateTime ? undefined : updateTime;
   const to = end && (isSameDay(creationTime, end) ? formatTime(end) : formatDateTime(end));
@@ -63,6 +63,14 @@ const Line = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boo
       {source && T.by(source)}
       {T.from}
       <Backup backupId={backupId} mayOpen={mayOpenBackup} like={creationTime} />
+      {undoOf !== undefined && (
+        <>
+          {T.undoOf}
+          <Link to={pathTo('restore-report', { id: undoOf })} title={undoOf}>
+            {shortId(undoOf)}
+          </Link>
+        </>
+      )}
       {planId !== undefined && T.plan}
       {planId !== undefined &&
         (mayOpenBackup ? <Link to={pathTo('plan', { id: planId })}>{T.thePlan}</Link> : T.thePlan)}

@@ -199,7 +199,7 @@ describe('error sidebar', () => {
     await screen.findByRole('button', { name: 'Show details of SEC-Finance' });
     const pane = await openEntry(app, 'SEC-Finance');
     expect(within(pane).getByText('Different afterwards').closest('.attribute')?.textContent).toBe(
-      'membersDifferent afterwardsIntended["a","b"]Found afterwards["a"]',
+      'MembersDifferent afterwardsIntendeda, bFound afterwardsa',
     );
     expect(within(pane).getByText('1 attribute as intended')).toBeDefined();
     expect(within(pane).getByText('Added back to: members of the group Board.')).toBeDefined();
@@ -328,6 +328,7 @@ describe('Restore again what failed', () => {
     ]);
     await press(app);
     await waitFor(() => expect(app.address()).toBe(`/backups/${BACKUP_ID}`));
+    expect(window.location.search).toBe('?show=selected&type=users');
     expect(app.service.callsOf('restores/selection')[0]?.body).toEqual({
       backupId: BACKUP_ID,
       selection: {

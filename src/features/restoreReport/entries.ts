@@ -16,8 +16,8 @@ export const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string =>
 export const nameOf = ({ name, id }: Pick<ReportEntry, 'name' | 'id'>): string => shownName(name, id);
 
 /** @returns the result of an object, in a person's words. */
-export const actionText = ({ status, action, restoredId }: ReportEntry): string => {
-  const label = restoreActionLabel(action ?? '', status);
+export const actionText = ({ status, action, effect, restoredId }: ReportEntry): string => {
+  const label = restoreActionLabel(action ?? '', status, effect);
   return label === NAMES.restoreActions.Create && restoredId !== undefined ? T.recreated : label;
 };
 

@@ -11,6 +11,7 @@ import {
 import { saveFile, saveUrl } from '../../components/inputs/saveFile';
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { formatDateTime } from '@trc/domain/format';
+import { findInfo } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
@@ -42,11 +43,25 @@ function* allProblems(id: string): SagaGenerator<ReportEntry[]> {
 
 type Selection = CreateSelectionApiArg['body']['selection'];
 
+/** Codes of the service for what no further restore from the same backup can change. */
+const FINAL: readonly string[] = [
+  'absent',
+  'builtIn',
+  'cannotBeCreated',
+  'cannotComeBack',
+  'damaged',
+  'immutable',
+  'masteredOnPremises',
+];
+const isFinal = ({ errors = [] }: ReportEntry): boolean =>
+  errors.length > 0 && errors.every(({ code = '' }) => FINAL.includes(code));
+
 /** Objects that are there but for something that never comes back are not selected again. */
 const selectionOf = (entries: readonly ReportEntry[]): Selection => {
   const sections: Record<string, { isSectionSelected: false; selected: { id: string; displayName: string }[] }> = {};
-  for (const { id, name, type, status } of entries) {
-    if (status === 'Completed' || status === 'Running') continue;
+  const failed = entries.filter(({ status }) => status !== 'Completed' && status !== 'Running');
+  const open = failed.filter((entry) => !isFinal(entry));
+  for (const { id, name, type } of open.length > 0 ? open : failed) {
     const section = (sections[selectableType(type)] ??= { isSectionSelected: false, selected: [] });
     section.selected.push({ id, displayName: name });
   }
@@ -62,7 +77,9 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
     );
     yield* put(restoreRemembered({ backupId, restoreId }));
     const { navigate } = yield* getPorts();
-    navigate(pathTo('backup', { id: backupId }));
+    const [type] = Object.keys(selection);
+    const shown = new URLSearchParams({ show: 'selected', ...(type ? { type: findInfo(type)?.slug ?? type } : {}) });
+    navigate(`${pathTo('backup', { id: backupId })}?${shown.toString()}`);
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(toastShown({ kind: 'error', text: T.againFailed, detail: thrown.message }));

@@ -80,6 +80,19 @@ export const ProgressText = ({ restore }: { restore: Restore }) => {
   return <b className="numbers">{T.apart(formatCount(written), formatCount(verified), formatCount(open))}</b>;
 };
 
+/** In the row: objects that are written, of all; nothing once the restore has ended. */
+export const RowProgress = ({ restore }: { restore: Restore }) => {
+  const total = sumCounters(restore);
+  const all = countObjects(total);
+  if (all === 0 || !isBusy(restore.status)) return null;
+  const { written, verified } = readProgress(restore) ?? { written: 0, verified: countFinished(total) };
+  return (
+    <span className="small second numbers">
+      {T.of(formatCount(Math.min(all, written + verified)), formatCount(all))}
+    </span>
+  );
+};
+
 /** The progress of a restore, one line per type in the order of writing. */
 export const RestoreProgress = ({ restore }: { restore: Restore }) => {
   const isRunning = isBusy(restore.status);

@@ -12,6 +12,9 @@ import { isBusy, RESTORE_STATUSES, type RestoreStatus } from '@trc/domain/status
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_WATCH_TEXTS } from '@trc/domain/texts/restoreWatch';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
+import { useAppSelector } from '../../lib/hooks';
+import { selectRole } from '../session';
+import { RestoreKind, useKindWord } from './RestoreKind';
 import { ProgressText } from './RestoreProgress';
 
 const T = RESTORES_TEXTS.dialog;
@@ -129,6 +132,8 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
   const navigate = useNavigate();
   const { restoreId } = restore;
   const { failed, completedWithErrors } = sumCounters(restore);
+  const kind = useKindWord(restore);
+  const mayOpenPlan = useAppSelector(selectRole) !== 'viewOnly';
   return (
     <ContentDialog
       title={T.title}
@@ -151,6 +156,11 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
         <StatusCell status={restore.status} known={RESTORE_STATUSES} />
         {isBusy(restore.status) && <ProgressText restore={restore} />}
       </p>
+      {kind !== undefined && (
+        <p className="summary-settings">
+          {RESTORES_TEXTS.kind.label}: <RestoreKind restore={restore} mayOpenPlan={mayOpenPlan} />
+        </p>
+      )}
       <UsedSettings restore={restore} />
       {failed + completedWithErrors > 0 && (
         <Message kind="error" title={RESTORE_WATCH_TEXTS.withErrors}>

@@ -6,6 +6,7 @@ import { MISSING } from '@trc/domain/format';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { BackupLink } from './BackupLink';
+import { RowProgress } from './RestoreProgress';
 import { RestoreActionsCell, type RestoreActionsCellProps } from './RestoreActionsCell';
 import { RestoreIdCell, type RestoreIdCellProps } from './RestoreIdCell';
 
@@ -53,7 +54,12 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
     narrow: 216,
     sortable: true,
     whole: true,
-    render: (restore) => <StatusCell status={restore.status} known={RESTORE_STATUSES} />,
+    render: (restore) => (
+      <span className="row wrap">
+        <StatusCell status={restore.status} known={RESTORE_STATUSES} />
+        <RowProgress restore={restore} />
+      </span>
+    ),
   },
   {
     key: 'backupId',

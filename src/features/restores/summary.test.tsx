@@ -80,6 +80,28 @@ describe('summary of a restore', () => {
     );
   });
 
+  it('tells the wizard, a plan and an undo apart, in the row, the open row and the summary', async () => {
+    const planId = '9c1e9a54-3b2d-4f60-9a8b-5d4c3e2f1a11';
+    const app = await openRestores('/restores', {
+      list: [restore(0), restore(1, { planId }), restore(2, { planId, undoOf: idOf(1) })],
+      extensions: ['createPlan', 'signOut'],
+    });
+    const rows = (await screen.findAllByRole('row')).slice(1);
+    const words = rows.map((row) => within(row).getAllByRole('cell')[0]?.querySelector('.restore-kind')?.textContent);
+    expect(words).toEqual(['Wizard', 'Plan', 'Undo']);
+    await app.user.click(within(rows[2] as HTMLElement).getByRole('button', { name: /^Show details/ }));
+    const undo = screen.getByText(/^Undo of /);
+    expect(
+      within(undo)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([`/restore-report/${idOf(1)}`, `/plans/${planId}`]);
+    await app.user.click(within(rows[1] as HTMLElement).getByRole('button', { name: /^Summary/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^Made with:/)).toHaveTextContent('Made with: Plan');
+    expect(within(dialog).getByRole('link', { name: 'Plan' })).toHaveAttribute('href', `/plans/${planId}`);
+  });
+
   it('has no error sentence without errors', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     expect(within(await openSummary(app)).queryByText(/Errors occured/)).toBeNull();

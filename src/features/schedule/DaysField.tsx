@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Button } from '../../components/inputs/Button';
 import { FieldNotes } from '../../components/inputs/Field';
 import { Icon } from '../../components/layout/Icon';
 import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
@@ -9,6 +10,9 @@ export interface DaysFieldProps {
   error?: string;
   onChange: (days: number[]) => void;
 }
+
+/** Monday to Friday. */
+const WEEKDAYS = [1, 2, 3, 4, 5] as const;
 
 /** Seven weekdays, any number of them. */
 export const DaysField = ({ days, error, onChange }: DaysFieldProps) => {
@@ -35,6 +39,11 @@ export const DaysField = ({ days, error, onChange }: DaysFieldProps) => {
             <span aria-hidden="true">{T.dayMarks[day]}</span>
           </label>
         ))}
+      </span>
+      <span>
+        <Button look="link" className="small" onClick={() => onChange([...WEEKDAYS])}>
+          {T.weekdays}
+        </Button>
       </span>
       <FieldNotes id={id} help={T.daysHelp} error={error} />
     </div>

@@ -48,7 +48,7 @@ export const SavedSchedule = ({ schedule, offsetAt, now }: SavedScheduleProps) =
     </time>
   );
   return (
-    <aside className="schedule-saved">
+    <aside className="schedule-saved" aria-label={T.now}>
       <section className="card">
         <h2>{T.now}</h2>
         <p>{isOn ? describeSchedule(facts, offsetAt(now)) : T.nothingSaved}</p>

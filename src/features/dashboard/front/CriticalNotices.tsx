@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
-import { useListNoticesQuery, type Notice } from '../../../api';
+import { useAcknowledgeNoticeMutation, useListNoticesQuery, type Notice } from '../../../api';
+import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
-import { useAppSelector } from '../../../lib/hooks';
-import { noticeLine, noticePageFor } from '@trc/domain/noticeLine';
-import { pathTo, routeOf } from '@trc/domain/routes';
+import { useAppSelector, useHasExtension } from '../../../lib/hooks';
+import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
+import { routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { NAMES } from '@trc/domain/texts/names';
@@ -14,20 +15,33 @@ const T = DASHBOARD_TEXTS.critical;
 /** Further ones are counted. */
 const SHOWN = 3;
 
+/** Each notice can be acknowledged; the message above every page has the newest alone. */
+const Acknowledge = ({ notice }: { notice: Notice }) => {
+  const [acknowledge, { isLoading }] = useAcknowledgeNoticeMutation();
+  return (
+    <Button
+      look="link"
+      aria-disabled={isLoading || undefined}
+      aria-label={T.acknowledge(noticeLine(notice))}
+      onClick={() => {
+        if (!isLoading) void acknowledge({ id: notice.noticeId });
+      }}
+    >
+      {TEXTS.notices.acknowledge}
+    </Button>
+  );
+};
+
 const Line = ({ notice }: { notice: Notice }) => {
-  const page = noticePageFor(notice, useAppSelector(selectRole));
+  const role = useAppSelector(selectRole);
+  const mayAcknowledge = useHasExtension('acknowledgeNotice') && role === 'admin';
+  const { page, path } = noticeTarget(notice, role);
   return (
     <li>
       <Icon name="circleCross" />
       <span>
-        {noticeLine(notice)}{' '}
-        {notice.restoreId && page === 'restores' ? (
-          <Link to={pathTo('restore-report', { id: notice.restoreId })}>
-            {TEXTS.notices.show(NAMES.inside(routeOf('restore-report').title ?? ''))}
-          </Link>
-        ) : (
-          <Link to={pathTo(page)}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>
-        )}
+        {noticeLine(notice)} <Link to={path}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>{' '}
+        {mayAcknowledge && <Acknowledge notice={notice} />}
       </span>
     </li>
   );

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useConfirmRootKeyCopyMutation, useGetRootKeyCopyQuery, useListConsoleUsersQuery } from '../../../api';
+import {
+  useConfirmRootKeyCopyMutation,
+  useGetRootKeyCopyQuery,
+  useListConsoleUsersQuery,
+  useListNotificationTargetsQuery,
+} from '../../../api';
 import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
 import { useAppSelector, useHasExtension } from '../../../lib/hooks';
@@ -47,6 +52,9 @@ const ForAdministrators = () => {
   });
   const knowsCopies = useHasExtension('confirmRootKeyCopy');
   const copy = useGetRootKeyCopyQuery(undefined, { ...FRESH, skip: !knowsCopies });
+  const knowsTargets = useHasExtension('listNotificationTargets');
+  const targets = useListNotificationTargetsQuery(undefined, { ...FRESH, skip: !knowsTargets });
+  const areTargetsKnown = !knowsTargets || targets.data !== undefined || targets.isError;
   const isCopyKnown = !knowsCopies || copy.data !== undefined || copy.isError;
   const wantsCopy = copy.data !== undefined && copy.data.confirmedTime === undefined;
   return (
@@ -54,16 +62,21 @@ const ForAdministrators = () => {
       title={T.title}
       className="card-reminders"
       lines={1}
-      isLoading={administrators === undefined || !isCopyKnown}
+      isLoading={administrators === undefined || !isCopyKnown || !areTargetsKnown}
       hasFailed={hasFailed}
     >
       {administrators !== undefined &&
         isCopyKnown &&
+        areTargetsKnown &&
         (wantsCopy ? (
           <RootKey />
         ) : administrators < ENOUGH ? (
           <Reminder>
             {T.secondAdministrator} <Link to={pathTo('permissions')}>{T.openPermissions}</Link>
+          </Reminder>
+        ) : targets.data?.list.length === 0 ? (
+          <Reminder>
+            {T.noTargets} <Link to={pathTo('notifications')}>{T.openNotifications}</Link>
           </Reminder>
         ) : (
           <p className="second">{T.none}</p>

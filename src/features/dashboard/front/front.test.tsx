@@ -36,6 +36,7 @@ interface Options {
   permissionType?: string;
   extensions?: string[];
   copiedBy?: string;
+  targets?: object[];
 }
 
 const open = async ({
@@ -45,6 +46,7 @@ const open = async ({
   permissionType = '1',
   extensions = ['signOut', 'listNotices'],
   copiedBy,
+  targets = [],
 }: Options) => {
   const app = renderApp('/dashboard', { permissionType });
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
@@ -57,6 +59,7 @@ const open = async ({
       ? [users, { status: users, message: 'Away', requestId: 'r1' }]
       : [200, { list: users, total: users.length }],
   );
+  app.service.on('POST /api/notification_targets/list', [200, { list: targets }]);
   let copy = copiedBy === undefined ? {} : { confirmedBy: copiedBy, confirmedTime: '2026-11-19T15:02:11.000Z' };
   app.service.on('GET /api/root_key_copy', () => [200, copy]);
   app.service.on('PUT /api/root_key_copy', () => {
@@ -93,9 +96,7 @@ describe('above the parts of the specification', () => {
 
   it('is one line where nothing is good, open or left to do', async () => {
     await open({ backups: [ago(1, { isDataReady: false })] });
-    expect(
-      await tile('Last good backup').findByText('None of the last 1 backups is complete and verified.'),
-    ).toBeVisible();
+    expect(await tile('Last good backup').findByText('The only backup is not complete and verified.')).toBeVisible();
     expect(tile('Critical notices').getByText('No critical notice is open.')).toBeVisible();
     expect(await tile('Reminders').findByText('Nothing to do.')).toBeVisible();
   });
@@ -122,6 +123,28 @@ describe('above the parts of the specification', () => {
     const reminders = tile('Reminders');
     expect(await reminders.findByText(/only one administrator/)).toBeVisible();
     expect(reminders.getByRole('link', { name: 'Open permissions' })).toHaveAttribute('href', '/permissions');
+  });
+
+  it('reminds of notifications while the host has no target for them', async () => {
+    const app = await open({ extensions: ['signOut', 'listNotices', 'listNotificationTargets'], targets: [] });
+    const reminders = tile('Reminders');
+    expect(await reminders.findByText(/^No message is sent when a backup fails/)).toBeVisible();
+    expect(reminders.getByRole('link', { name: 'Open notifications' })).toHaveAttribute('href', '/notifications');
+    expect(app.service.callsOf('notification_targets/list')).toHaveLength(1);
+  });
+
+  it('acknowledges each notice where it is listed, for administrators', async () => {
+    const restoreId = '3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9';
+    const extensions = ['signOut', 'listNotices', 'acknowledgeNotice'];
+    const own = notice('privilegedRestore', 'critical', { restoreId });
+    const app = await open({ extensions, notices: [notice('retentionLowered', 'critical'), own] });
+    app.service.on(`POST /api/notices/${own.noticeId}/acknowledge`, [
+      200,
+      { noticeId: own.noticeId, acknowledgedBy: 'ada@contoso.com', acknowledgedTime: '2026-11-19T16:00:00.000Z' },
+    ]);
+    const critical = tile('Critical notices');
+    await userEvent.click(await critical.findByRole('button', { name: /^Acknowledge: A restore changed privileges/ }));
+    expect(app.service.callsOf(`notices/${own.noticeId}/acknowledge`)).toHaveLength(1);
   });
 
   it('reminds of a copy of the root key until an administrator confirms one', async () => {

@@ -4,6 +4,7 @@ import { rangeText } from '../../../components/table/Pager';
 import { ClearButton } from '../../../components/inputs/ClearButton';
 import { DiffModeChoice } from '../../../components/diff';
 import { EmptyState } from '../../../components/feedback/EmptyState';
+import { scrollToTop } from '../../../components/layout/scrollToTop';
 import { Segments } from '../../../components/inputs/Segments';
 import { useLetterKey } from '../../../components/inputs/letterKeys';
 import { formatCount } from '@trc/domain/format';
@@ -24,7 +25,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
   const go = useCallback((key: string) => {
     setChosen(key);
     const card = document.getElementById(key);
-    card?.scrollIntoView?.({ block: 'start' });
+    if (card) scrollToTop(card);
     card?.focus({ preventScroll: true });
   }, []);
   const step = useCallback(
@@ -44,7 +45,6 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
     useCallback(() => step(-1), [step]),
   );
 
-  const firstDiffering = shown.find((object) => outcomeOf(object) === 'differs');
   const filters = FILTERS.map((value) => ({ value, count: countFor(objects, value) })).filter(
     ({ value, count }) => value !== 'failed' || count > 0 || filter === 'failed',
   );
@@ -79,7 +79,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
             object={object}
             mode={mode}
             isCurrent={cardId(object) === current}
-            hasHead={object === firstDiffering}
+            hasHead={outcomeOf(object) === 'differs'}
           />
         ))}
         {found.length === 0 && comparison.phase === 'done' && (

@@ -115,7 +115,7 @@ export const ReviewStep = ({ backup, backupId, onBack, onCancel }: StepProps) =>
           )}
           <SettingsCard overwrites={overwrites} onOverwrite={setOverwrites} onChange={() => goToStep('select')} />
         </div>
-        <aside className="review-side">
+        <aside className="review-side" aria-label={T.side}>
           {isChecking && <Message>{T.lockout.checking}</Message>}
           {totals && shouldOfferAccountStatus({ totals, restoreEnabled, userCount: users }) && (
             <AccountStatus totals={totals} isBusy={isPreviewing} />
