@@ -17,7 +17,7 @@ const demandAlone = async (db: Db): Promise<void> => {
 await runCommand(async () => {
   const { db, settings } = await openData({ worksWithService: false });
   try {
-    const { count, former } = await changeRootKey(
+    const { count, former, notCleaned } = await changeRootKey(
       db,
       settings.rootKeyFile,
       commandLineActor(),
@@ -29,6 +29,8 @@ await runCommand(async () => {
     console.log(
       `The former one is ${former}. Copies of the data from before need it; without them, destroy it and its copies.`,
     );
+    console.log('Codes of emergency access that were made before are void.');
+    if (notCleaned !== undefined) console.log(notCleaned);
   } finally {
     await db.close();
   }

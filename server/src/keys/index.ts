@@ -25,7 +25,8 @@ const readStored = async (db: Db): Promise<Stored> => {
   return row ?? { sealed: null, used: false };
 };
 
-const opens = (rootKey: Buffer, sealed: Buffer): boolean => {
+/** @returns true if the mark of a database was sealed with this root key */
+export const opensMark = (rootKey: Buffer, sealed: Buffer): boolean => {
   try {
     return unseal(rootKey, ROOT_KEY_CHECK, sealed).equals(ROOT_KEY_CHECK);
   } catch {
@@ -57,8 +58,8 @@ const endOfChange = (
   sealed: Buffer,
 ): { key: Buffer; outcome?: Pick<OpenKeys, 'changed'> } | undefined => {
   const next = readRootKey(nextRootKeyFile(file));
-  if (next && opens(next, sealed)) {
-    const former = rootKey && keepFormerRootKey(file, rootKey);
+  if (next && opensMark(next, sealed)) {
+    const former = rootKey && keepFormerRootKey(file, rootKey)?.file;
     takeNextRootKey(file, next, former);
     const kept = former === undefined ? '' : ` Copies of the data from before need the former one, which is ${former}.`;
     return {
@@ -68,11 +69,11 @@ const endOfChange = (
   }
   // A concurrent change of the root key may have replaced the file since this read.
   const now = readRootKey(file);
-  return now && opens(now, sealed) ? { key: now } : undefined;
+  return now && opensMark(now, sealed) ? { key: now } : undefined;
 };
 
 const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }: Stored): Keys => {
-  if (sealed && !(rootKey && opens(rootKey, sealed))) {
+  if (sealed && !(rootKey && opensMark(rootKey, sealed))) {
     try {
       const end = endOfChange(file, rootKey, sealed);
       if (end) return open(db, end.key, { ...LATER, ...end.outcome });
@@ -86,7 +87,7 @@ const openOver = (db: Db, file: string, rootKey: Buffer | undefined, { sealed }:
     return sealedBecause(
       `The root key file ${file} is missing. Copy your backup of the file to this place and start again.`,
     );
-  if (!sealed || !opens(rootKey, sealed))
+  if (!sealed || !opensMark(rootKey, sealed))
     return sealedBecause(
       `The root key file ${file} does not belong to this data. Copy the right file to this place and start again.`,
     );

@@ -25,15 +25,22 @@ const refused = (file: string, error: unknown): Error =>
     { cause: error },
   );
 
+/** The second name of a root key. */
+export interface FormerRootKey {
+  file: string;
+  /** False where an earlier change has kept the key under this name. */
+  isNew: boolean;
+}
+
 /**
  * Keeps a root key under a second name with the time, for older copies of the data. If this is refused, another key
  * cannot take its place either: the file is a separate mount, or belongs to another account.
- * @returns that name; undefined where the file holds another key by now
+ * @returns undefined where the file holds another key by now
  * @throws Error with one sentence for a person
  */
-export const keepFormerRootKey = (file: string, key: Buffer): string | undefined => {
+export const keepFormerRootKey = (file: string, key: Buffer): FormerRootKey | undefined => {
   const kept = formerOf(file, key);
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) return { file: kept, isNew: false };
   const former = stamped(file, 'former');
   try {
     linkSync(file, former);
@@ -45,7 +52,12 @@ export const keepFormerRootKey = (file: string, key: Buffer): string | undefined
     return undefined;
   }
   fsyncPath(dirname(file));
-  return former;
+  return { file: former, isNew: true };
+};
+
+/** Removes the second name of a key that is still in its first file. A name that an earlier change made stays. */
+export const dropSecondName = (file: string, key: Buffer, former: FormerRootKey): void => {
+  if (former.isNew && holds(file, key)) rmSync(former.file);
 };
 
 /**

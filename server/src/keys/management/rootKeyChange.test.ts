@@ -15,6 +15,7 @@ import { after, before, it } from 'node:test';
 import { findActivityBreak } from '../../wiring/backupEngine.ts';
 import { createRecordNotice, openNames } from '../../notices/recordNotice.ts';
 import { changeRootKey } from './rootKeyChange.ts';
+import { createCode } from '../../identity/emergency/codes.ts';
 import { kekContext } from './keks.ts';
 import { openKeys } from '../index.ts';
 import type { OpenKeys } from '../index.ts';
@@ -71,7 +72,7 @@ const OTHERS = [
 
 /** The key of the signatures is sealed under the root key; the others are keyed by it. */
 const SIGNATURES = ['integrity_key.sealed', 'integrity_head.sealed', 'row_signature.mac'];
-/** Codes of ten minutes: a change of the root key voids them. */
+/** A change of the root key deletes the codes of emergency access. */
 const SHORT_LIVED = ['emergency_code.code_hash', 'emergency_code.sealed', 'emergency_code.sealed_key'];
 
 onBothEngines('a new root key', (open) => {
@@ -154,7 +155,11 @@ onBothEngines('a new root key', (open) => {
     const notice = createRecordNotice({ vault: (await openAgain()).vault });
     const names = { tenantId: tenants[0] ?? '', subject: 'x', names: ['vera@fabrikam.example'] };
     await db.tx((tx) => notice(tx, { ...names, kind: 'administratorsChanged', count: 1 }));
-    const { count, former: kept } = await changeRootKey(db, file, ACTOR);
+    const place = { vault: (await openAgain()).vault, tenantId: tenants[0] ?? '' };
+    await db.tx((tx) => createCode(tx, place, { waitsForStart: true }));
+    const { count, former: kept, notCleaned } = await changeRootKey(db, file, ACTOR);
+    assert.equal(notCleaned, undefined);
+    assert.deepEqual(await db.query('select 1 from emergency_code'), [], 'a code of the former key is void');
     assert.equal(readFileSync(kept, 'utf8'), former);
     assert.notEqual(readFileSync(file, 'utf8'), former);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -208,6 +213,10 @@ onBothEngines('a new root key', (open) => {
     };
     await assert.rejects(changeRootKey(dying, file, ACTOR), /killed/);
     assert.ok(former);
+    assert.ok(
+      keyFilesNamed('former').some((key) => key?.equals(former)),
+      'the second name stays: the new key is in force',
+    );
     assert.deepEqual(readRootKey(file), former);
     assert.match(
       (await openAgain()).changed ?? '',
@@ -218,6 +227,29 @@ onBothEngines('a new root key', (open) => {
     assert.notDeepEqual(readRootKey(file), former);
     assert.ok(keyFilesNamed('former').some((key) => key?.equals(former)));
     assert.equal((await openAgain()).changed, undefined);
+  });
+
+  it('is in force where the former rows cannot be removed from the files, and says what to do', async () => {
+    const keys = await clear();
+    const full: Db = {
+      ...db,
+      exec: (sql) => (sql.startsWith('vacuum') ? Promise.reject(new Error('no space left')) : db.exec(sql)),
+    };
+    const { former, notCleaned } = await changeRootKey(full, file, ACTOR);
+    assert.match(notCleaned ?? '', /\(no space left\)\. .* this statement is enough: vacuum full root_key_check, /);
+    assert.ok(existsSync(former));
+    assert.deepEqual(await clear(), keys);
+  });
+
+  it('keeps the name that an earlier change gave to the key when it is stopped', async () => {
+    const current = readRootKey(file);
+    assert.ok(current);
+    const kept = keepFormerRootKey(file, current);
+    assert.ok(kept?.isNew);
+    const dying: Db = { ...db, tx: () => Promise.reject(new Error('killed')) };
+    await assert.rejects(changeRootKey(dying, file, ACTOR), /killed/);
+    assert.deepEqual(readRootKey(kept.file), current);
+    rmSync(kept.file);
   });
 
   it('refuses to start where the file cannot be replaced or the database is in use', async () => {
@@ -260,13 +292,14 @@ onBothEngines('a new root key', (open) => {
     const { key: former } = makeRootKey(place);
     const { key } = makeRootKey(nextRootKeyFile(place));
     const kept = keepFormerRootKey(place, former);
-    assert.equal(keepFormerRootKey(place, former), kept, 'it is kept once');
-    takeNextRootKey(place, key, kept);
-    takeNextRootKey(place, key, kept);
+    assert.ok(kept?.isNew);
+    assert.deepEqual(keepFormerRootKey(place, former), { file: kept.file, isNew: false }, 'it is kept once');
+    takeNextRootKey(place, key, kept.file);
+    takeNextRootKey(place, key, kept.file);
     assert.deepEqual(readRootKey(place), key);
     assert.equal(keepFormerRootKey(place, Buffer.alloc(32)), undefined, 'a key that is not there is not kept');
     assert.deepEqual(readdirSync(dirname(place)).length, 2);
-    assert.throws(() => takeNextRootKey(place, former, kept), /ENOENT/);
+    assert.throws(() => takeNextRootKey(place, former, kept.file), /ENOENT/);
   });
 
   it('stays in its file next to a wrong root key when it opens nothing', async () => {

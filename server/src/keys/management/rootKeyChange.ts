@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { recordActivity } from '../../activity/activity.ts';
 import { createRecordNotice, noticeContext } from '../../notices/recordNotice.ts';
 import type { Actor } from '../../catalog/types.ts';
 import { INTEGRITY_KEY } from '../../storage/integrity/open.ts';
-import { openKeys, ROOT_KEY_CHECK, createVault } from '../index.ts';
+import { createVault, openKeys, opensMark, ROOT_KEY_CHECK } from '../index.ts';
 import type { Vault } from '../index.ts';
-import { keepFormerRootKey, makeNextRootKey, nextRootKeyFile, takeNextRootKey } from '../nextRootKey.ts';
+import {
+  dropSecondName,
+  keepFormerRootKey,
+  makeNextRootKey,
+  nextRootKeyFile,
+  takeNextRootKey,
+} from '../nextRootKey.ts';
 import { readRootKey } from '../rootKey.ts';
 import { dataContext, tenantContext } from '../tenantKeys.ts';
 import type { DataKeyRow, TenantKeyRow } from '../tenantKeys.ts';
@@ -132,7 +137,8 @@ const allKeys = async (tx: Db): Promise<Sealed[]> => [
 ];
 
 /**
- * Seals everything with the new key, then reads it back and opens it.
+ * Seals everything that stays with the new key, then reads it back and opens it. Codes of emergency access do not stay:
+ * a person who knew the former key may have made them.
  * @returns the number of keys
  * @throws Error when one does not open; nothing has changed then
  */
@@ -144,6 +150,7 @@ const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
     plain.fill(0);
   }
   for (const { context, sealed } of await everything()) to.unseal(context, sealed).fill(0);
+  await tx.query('delete from emergency_code');
   return (await allKeys(tx)).length;
 };
 
@@ -152,10 +159,14 @@ export interface RootKeyChange {
   count: number;
   /** The new place of the former root key. */
   former: string;
+  /** A sentence for a person if the files of the database still hold rows that the former key opens. */
+  notCleaned?: string;
 }
 
 /** Database files keep the former rows until vacuum rewrites them; copies of the files keep them permanently. */
-const TABLES = 'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key, notice';
+const TABLES =
+  'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key, notice, emergency_code';
+const VACUUM = `vacuum full ${TABLES}`;
 
 /** @returns the key in the file, which opens the data. @throws Error with one sentence for a person */
 const keyInForce = async (db: Db, rootKeyFile: string): Promise<{ rootKey: Buffer; vault: Vault }> => {
@@ -197,6 +208,30 @@ const sealAllAnew = (
     return count;
   });
 
+/** A commit whose answer was lost may have put the new key in force. A database that does not answer proves nothing. */
+const isStillInForce = async (db: Db, key: Buffer): Promise<boolean> => {
+  try {
+    const [row] = await db.query<{ sealed: Buffer }>('select sealed from root_key_check where id = 1');
+    return row !== undefined && opensMark(key, row.sealed);
+  } catch {
+    return false;
+  }
+};
+
+/** The new key is in force by then: a failure is reported and does not fail the change. */
+const removeFormerRows = async (db: Db): Promise<Pick<RootKeyChange, 'notCleaned'>> => {
+  try {
+    await db.exec(VACUUM);
+    return {};
+  } catch (error) {
+    return {
+      notCleaned:
+        `The new key is in force, but the files of the database still hold rows that the former key opens ` +
+        `(${(error as Error).message}). Run the command again later. On PostgreSQL this statement is enough: ${VACUUM}`,
+    };
+  }
+};
+
 /**
  * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on
  * disk before that and takes its place after it; a kill in between is ended by the next start (keys/index.ts). No
@@ -221,17 +256,16 @@ export const changeRootKey = async (
     key = makeNextRootKey(rootKeyFile);
     count = await sealAllAnew(db, vault, createVault(key), actor, demandAlone);
   } catch (error) {
-    rmSync(former);
+    if (await isStillInForce(db, rootKey)) dropSecondName(rootKeyFile, rootKey, former);
     throw error;
   }
   try {
-    takeNextRootKey(rootKeyFile, key, former);
+    takeNextRootKey(rootKeyFile, key, former.file);
   } catch (error) {
     throw new Error(
       `The new root key is in force and lies in ${nextRootKeyFile(rootKeyFile)}. Move it to ${rootKeyFile}, and do not delete it (${(error as Error).message}).`,
       { cause: error },
     );
   }
-  await db.exec(`vacuum full ${TABLES}`);
-  return { count, former };
+  return { count, former: former.file, ...(await removeFormerRows(db)) };
 };
