@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { recordActivity } from './activity.ts';
+import { recordActivities, recordActivity } from './activity.ts';
 import { findActivityBreak } from './activityChain.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { createKit } from '../../test/http/kit.ts';
@@ -162,6 +162,13 @@ describe('an entry of the log', () => {
     const stranger = await kit.signIn('nora', disguised);
     const me = await kit.call({ method: 'POST', url: '/api/permissions/users/me', headers: stranger });
     assert.equal(me.json<{ userPrincipalName: string }>().userPrincipalName, person('nora').upn);
+  });
+
+  it('joins the chain of one tenant, also when several are appended at once', async () => {
+    const tenants = ['33333333-3333-4444-8555-666666666666', '44444444-3333-4444-8555-666666666666'];
+    const entry = { action: 'Updated', type: 'Restore' as const, source: 'x', actor: 'x', requestId: 'r' };
+    for (const tenantId of [...tenants, ...tenants]) await recordActivities(kit.db, tenantId, [entry, entry]);
+    for (const tenantId of tenants) assert.equal(await findActivityBreak(kit.db, tenantId), undefined);
   });
 
   it('covers cause, settings, target and outcome by the hash, and keeps the hash of former entries', async () => {

@@ -100,8 +100,11 @@ export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { 
     [tenantId],
   );
 
+/** An entry of a tenant that is named once for all entries, so that entries of two tenants cannot share a chain. */
+export type EntryOfTenant = Omit<ActivityEntry, 'tenantId'> & { tenantId?: never };
+
 /** An entry as its row holds it, linked to the one before. */
-const rowOf = (entry: ActivityEntry, previous: Link): StoredEntry => {
+const rowOf = (tenantId: string, entry: EntryOfTenant, previous: Link): StoredEntry => {
   const row: Omit<StoredEntry, 'hash'> = {
     seq: previous.seq + 1,
     at: new Date(),
@@ -118,7 +121,7 @@ const rowOf = (entry: ActivityEntry, previous: Link): StoredEntry => {
     target_id: entry.target?.id ?? '',
     hash_form: HASH_FORM,
   };
-  return { ...row, hash: hashEntry(previous.hash, entry.tenantId, row) };
+  return { ...row, hash: hashEntry(previous.hash, tenantId, row) };
 };
 
 /**
@@ -126,10 +129,8 @@ const rowOf = (entry: ActivityEntry, previous: Link): StoredEntry => {
  * neither exists without the other. Each entry holds the hash of the one before, so that none can be changed or taken
  * out unnoticed. The chain is locked until the transaction ends, so many entries are written with one statement.
  */
-export const recordActivities = async (tx: Db, entries: readonly ActivityEntry[]): Promise<void> => {
-  const [first] = entries;
-  if (!first) return;
-  const { tenantId } = first;
+export const recordActivities = async (tx: Db, tenantId: string, entries: readonly EntryOfTenant[]): Promise<void> => {
+  if (entries.length === 0) return;
   await tx.query('insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing', [
     tenantId,
     START.seq,
@@ -139,7 +140,7 @@ export const recordActivities = async (tx: Db, entries: readonly ActivityEntry[]
     tenantId,
   ]);
   const rows: StoredEntry[] = [];
-  for (const entry of entries) rows.push(rowOf(entry, rows.at(-1) ?? head));
+  for (const entry of entries) rows.push(rowOf(tenantId, entry, rows.at(-1) ?? head));
   await tx.query(
     `insert into activity (tenant_id, previous_hash, ${COLUMNS})
      select $1, previous_hash, ${COLUMNS}
@@ -177,4 +178,5 @@ export const recordActivities = async (tx: Db, entries: readonly ActivityEntry[]
 };
 
 /** Appends one entry. */
-export const recordActivity = (tx: Db, entry: ActivityEntry): Promise<void> => recordActivities(tx, [entry]);
+export const recordActivity = (tx: Db, { tenantId, ...entry }: ActivityEntry): Promise<void> =>
+  recordActivities(tx, tenantId, [entry]);

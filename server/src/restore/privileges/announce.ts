@@ -52,7 +52,6 @@ const logLinks = async (
 ): Promise<void> => {
   const { restore_id: id, source, started_by: actor, request_id: requestId } = restore;
   const entry = {
-    tenantId,
     type: 'Restore' as const,
     source,
     actor,
@@ -73,7 +72,7 @@ const logLinks = async (
     action: 'Updated',
     details: `Restore ${id}: links of ${more} more objects changed. Its report names them.`,
   };
-  await recordActivities(tx, more > 0 ? [...listed, others] : listed);
+  await recordActivities(tx, tenantId, more > 0 ? [...listed, others] : listed);
 };
 
 /** True if the answers to an item's writes are stored with it. An intent alone does not prove a change. */
