@@ -155,6 +155,11 @@ export const OBJECT_TYPES = [
 ] as const satisfies readonly ObjectTypeInfo[];
 
 export type ObjectType = (typeof OBJECT_TYPES)[number]['type'];
+/**
+ * A table with a decision for each type, `undefined` or an empty list where the type has none: a new type does not
+ * compile before every decision is made.
+ */
+export type PerType<Value> = Readonly<Record<ObjectType, Value>>;
 export type RecordSlug = (typeof OBJECT_TYPES)[number]['slug'];
 export type BackupCounter = (typeof OBJECT_TYPES)[number]['backupCounter'];
 

@@ -161,7 +161,7 @@ export class LinkReader {
         places = new Set([...places, ...after]);
       }
     } catch (error) {
-      if (!(error instanceof DirectoryError)) throw error;
+      if (!(error instanceof DirectoryError) || error.isUnsent) throw error;
       this.#givenUp.set(name, error);
       return null;
     }
@@ -205,7 +205,7 @@ export class LinkReader {
     for (const { name, temporary } of kinds) {
       if (temporary?.all === undefined) continue;
       const places = await readTemporaryPlaces(directory, temporary, signal).catch((error: unknown) => {
-        if (!(error instanceof DirectoryError)) throw error;
+        if (!(error instanceof DirectoryError) || error.isUnsent) throw error;
         return error;
       });
       found.set(name, () => places);
@@ -284,7 +284,8 @@ export class LinkReader {
       errors.length >= ENOUGH_TO_GIVE_UP &&
       errors.length === answers.length &&
       errors.every(({ status = 500 }) => status >= 500 || status === UNAUTHORIZED);
-    if (isOutage && last) throw last;
+    const down = errors.find(({ isUnsent }) => isUnsent) ?? (isOutage ? last : undefined);
+    if (down) throw down;
   }
 
   /** @returns the indices of objects of which some links could not be read. */

@@ -9,7 +9,10 @@ import type {
 import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
 import { linkCall } from './linkCalls.ts';
 
-/** Reads with a throttle class go one by one, as the directory grants them; the others travel together. */
+/**
+ * Reads with a throttle class go one by one, as the directory grants them; the others travel together.
+ * @throws DirectoryError where a call got no answer or could not be sent: that says nothing about its object
+ */
 export const readAnswers = async (
   directory: DirectoryClient,
   calls: readonly DirectoryCall[],
@@ -17,7 +20,12 @@ export const readAnswers = async (
 ): Promise<BatchAnswer[]> => {
   const [first] = calls;
   if (!first) return [];
-  if (calls.length > 1 && !calls.some((call) => call.throttleClass)) return directory.batch(calls, { signal });
+  if (calls.length > 1 && !calls.some((call) => call.throttleClass)) {
+    const together = await directory.batch(calls, { signal });
+    const unsent = together.find(({ error }) => error?.isUnsent);
+    if (unsent?.error) throw unsent.error;
+    return together;
+  }
   const answers: BatchAnswer[] = [];
   for (const call of calls) {
     try {
@@ -86,7 +94,7 @@ const listOf = async (
     try {
       return await itemsOf(directory, asked, answer, signal);
     } catch (error) {
-      if (!(error instanceof DirectoryError)) throw error;
+      if (!(error instanceof DirectoryError) || error.isUnsent) throw error;
       if (again === READ_AGAIN) return error;
     }
     [answer = first] = await readAnswers(directory, [asked.call], signal);

@@ -30,7 +30,7 @@ export const createBreaker = ({
       const message =
         `The directory failed ${inARow} times in a row. The next attempt follows in ` +
         `${Math.ceil(wait / 1000)} seconds.`;
-      throw new RetryableError(new DirectoryError(message), wait, true);
+      throw new RetryableError(new DirectoryError(message, undefined, { isUnsent: true }), wait, true);
     },
     succeeded: () => {
       inARow = 0;

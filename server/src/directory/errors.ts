@@ -3,6 +3,7 @@ import type { ReasonDetail } from './reason.ts';
 export interface DirectoryErrorOptions extends ErrorOptions {
   code?: string | undefined;
   unclear?: boolean;
+  isUnsent?: boolean;
   reason?: string | undefined;
   details?: readonly ReasonDetail[] | undefined;
   advice?: string | undefined;
@@ -19,6 +20,10 @@ export class DirectoryError extends Error {
    * A write that was sent and whose outcome is not known: no answer, a server's error, an answer that cannot be read.
    */
   readonly unclear: boolean;
+  /**
+   * The call never left, because the service has no token or no connection. The failure says nothing about the object.
+   */
+  readonly isUnsent: boolean;
   /** Advice for a person, from the table of explanations; it holds no names. */
   readonly advice: string | undefined;
   // Private, so that no serializer, inspection or copy of an error takes them to a log.
@@ -28,12 +33,13 @@ export class DirectoryError extends Error {
   constructor(
     message: string,
     readonly status?: number,
-    { code, unclear = false, reason, details = [], advice, ...options }: DirectoryErrorOptions = {},
+    { code, unclear = false, isUnsent = false, reason, details = [], advice, ...options }: DirectoryErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'DirectoryError';
     this.code = code;
     this.unclear = unclear;
+    this.isUnsent = isUnsent;
     this.advice = advice;
     this.#reason = reason;
     this.#details = details;

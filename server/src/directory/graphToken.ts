@@ -60,20 +60,13 @@ const wordOf = (error: unknown): string => {
   return typeof word === 'string' && /^[a-z_]{1,60}$/.test(word) ? ` (${word})` : '';
 };
 
+/** The error has no status: a 401 or 403 of the sign-in service must not be taken for an answer of the directory. */
 const failureOf = (error: unknown): DirectoryError => {
-  const status =
-    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-      ? error.statusCode
-      : undefined;
-  return status === undefined
-    ? new DirectoryError(
-        'The sign-in service of the directory did not answer, or the credential of the service cannot be used.',
-        undefined,
-        { cause: error },
-      )
-    : new DirectoryError(`The sign-in service gave no token for the directory${wordOf(error)}.`, status, {
-        cause: error,
-      });
+  const isAnswer = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+  const message = isAnswer
+    ? `The sign-in service gave no token for the directory${wordOf(error)}.`
+    : 'The sign-in service of the directory did not answer, or the credential of the service cannot be used.';
+  return new DirectoryError(message, undefined, { cause: error, isUnsent: true });
 };
 
 /**
@@ -90,7 +83,7 @@ export const graphToken = (options: GraphTokenOptions): TokenProvider => {
       // A credential caches its token, so a refused token needs a new credential.
       const credential = await credentialOf(options);
       const given = await credential.getToken(options.scope, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!given) throw new DirectoryError('The sign-in service gave no token for the directory.');
+      if (!given) throw failureOf(undefined);
       known = {
         value: given.token,
         issuedAt,

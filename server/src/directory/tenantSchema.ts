@@ -1,4 +1,5 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { ObjectType, PerType } from '@trc/domain/objectTypes';
 import { DirectoryError } from './errors.ts';
 import { isRecord } from './parse.ts';
 import type { CallOptions, DirectoryClient, NamesByType, TenantSchema, TenantSchemaState } from './port.ts';
@@ -22,19 +23,36 @@ const MINUTE = 60_000;
 const OWNERS_PER_BATCH = 15;
 
 /** The names of target types in extensionProperty and schemaExtension, which are those of the resources. */
-const TARGETS: Readonly<Record<string, ObjectType>> = {
-  User: 'users',
-  Group: 'groups',
-  Application: 'applications',
-  AdministrativeUnit: 'administrativeUnits',
+const TARGETS: PerType<string | undefined> = {
+  users: 'User',
+  groups: 'Group',
+  applications: 'Application',
+  administrativeUnits: 'AdministrativeUnit',
+  directoryRoles: undefined,
+  conditionalAccessPolicies: undefined,
+  namedLocations: undefined,
+  servicePrincipals: undefined,
+  tenantWidePolicies: undefined,
+  authenticationStrengths: undefined,
+  authenticationContexts: undefined,
 };
 
+const typeOfTarget = (target: string): ObjectType | undefined =>
+  OBJECT_TYPES.map(({ type }) => type).find((type) => TARGETS[type] === target);
+
 /** Collections whose objects are read property by property. */
-const COLLECTIONS: Readonly<Record<string, ObjectType>> = {
+const COLLECTIONS: PerType<string | undefined> = {
   users: 'users',
   groups: 'groups',
   applications: 'applications',
   servicePrincipals: 'servicePrincipals',
+  directoryRoles: undefined,
+  conditionalAccessPolicies: undefined,
+  namedLocations: undefined,
+  administrativeUnits: undefined,
+  tenantWidePolicies: undefined,
+  authenticationStrengths: undefined,
+  authenticationContexts: undefined,
 };
 
 const textsIn = (value: unknown): string[] =>
@@ -59,7 +77,12 @@ const readDirectoryExtensions = async (
 };
 
 const namesOf = (targets: unknown, name: string): (readonly [ObjectType, string])[] =>
-  name === '' ? [] : textsIn(targets).flatMap((target) => (TARGETS[target] ? [[TARGETS[target], name] as const] : []));
+  name === ''
+    ? []
+    : textsIn(targets).flatMap((target) => {
+        const type = typeOfTarget(target);
+        return type ? [[type, name] as const] : [];
+      });
 
 /**
  * Schema extensions that the tenant's own applications own; without that filter the list has those of the whole world.
@@ -120,8 +143,9 @@ export const createTenantSchema = (
   },
   missing: () =>
     Object.fromEntries(
-      Object.entries(COLLECTIONS).flatMap(([collection, type]) => {
-        const names = memory.select.missing(collection);
+      OBJECT_TYPES.flatMap(({ type }) => {
+        const collection = COLLECTIONS[type];
+        const names = collection === undefined ? [] : memory.select.missing(collection);
         return names.length === 0 ? [] : [[type, names]];
       }),
     ),

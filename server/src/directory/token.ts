@@ -41,7 +41,7 @@ const readSecret = async (file: string): Promise<string> => {
     throw new DirectoryError(
       'The token of the simulated tenant cannot be read: see the setting TENANT_TOKEN_FILE.',
       undefined,
-      { cause: error },
+      { cause: error, isUnsent: true },
     );
   }
 };

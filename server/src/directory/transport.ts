@@ -108,10 +108,11 @@ export const createTransport = ({
       signal?.throwIfAborted();
       if (error instanceof DirectoryError || error instanceof RetryableError) throw error;
       const what = limit.aborted ? 'did not answer in time' : 'could not be reached or broke off';
+      const isUnsent = NEVER_CONNECTED.has(codeOfCause(error));
       throw new RetryableError(
-        new DirectoryError(`The directory ${what}.`, undefined, { cause: error }),
+        new DirectoryError(`The directory ${what}.`, undefined, { cause: error, isUnsent }),
         undefined,
-        NEVER_CONNECTED.has(codeOfCause(error)),
+        isUnsent,
       );
     }
   };
@@ -157,7 +158,7 @@ export const createTransport = ({
       try {
         return await once(request, false);
       } catch (error) {
-        if (!(error instanceof DirectoryError) || error.status !== UNAUTHORIZED) throw error;
+        if (!(error instanceof DirectoryError) || error.status !== UNAUTHORIZED || error.isUnsent) throw error;
         return once(request, true);
       }
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { DirectoryError } from '../directory/index.ts';
 import { startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 
@@ -9,6 +10,8 @@ describe('a restore that is refused', () => {
   let groupId: string;
   let unitId: string;
   const ids: string[] = [];
+  /** Requests for a token that fail, and whether they begin with the next write. */
+  const signIn = { refusals: 0, isAwayFromWrite: false, refused: 0 };
   const fault = (wish: object) => test.ask('POST', '/_simulator/fault', wish);
   const descriptionOfGroup = async (): Promise<unknown> => (await test.ask('GET', `/groups/${groupId}`))['description'];
 
@@ -16,6 +19,15 @@ describe('a restore that is refused', () => {
     // Pauses are short, but as many as they are.
     test = await startOwnRestoreTest({
       accessPauses: [10, 20, 30],
+      failpoint: (name) => {
+        if (name !== 'R5' || !signIn.isAwayFromWrite) return;
+        Object.assign(signIn, { isAwayFromWrite: false, refusals: signIn.refused });
+      },
+      tokenFailure: () => {
+        if (signIn.refusals === 0) return undefined;
+        signIn.refusals -= 1;
+        return new DirectoryError('The sign-in service did not answer.', undefined, { isUnsent: true });
+      },
       clock: {
         now: Date.now,
         sleep: (ms) =>
@@ -49,7 +61,10 @@ describe('a restore that is refused', () => {
     unitId = String((await test.ask('POST', '/directory/administrativeUnits', { displayName: 'Home' })).id);
     backupId = await test.backup();
   });
-  afterEach(() => test.ask('DELETE', '/_simulator/fault'));
+  afterEach(async () => {
+    Object.assign(signIn, { refusals: 0, isAwayFromWrite: false });
+    await test.ask('DELETE', '/_simulator/fault');
+  });
   after(async () => {
     await test.close();
   });
@@ -168,6 +183,27 @@ describe('a restore that is refused', () => {
       restore.status_details ?? '',
       /^The directory refuses every request of the service: its consent was withdrawn/,
     );
+  });
+
+  it('a token between intent and write pauses, and goes on when there is one', async () => {
+    for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed without a token' });
+    Object.assign(signIn, { isAwayFromWrite: true, refused: ids.length + 2 });
+    const { restore, items } = await test.restore(backupId, { users: ids });
+    assert.equal(signIn.refusals, 0, 'every refusal was met');
+    assert.equal(restore.status, 'Completed', `${restore.status_details} ${items.map(wordsOf).join('\n')}`);
+  });
+
+  it('every token ends, and fails no object', async () => {
+    for (const id of ids) await test.ask('PATCH', `/users/${id}`, { jobTitle: 'Changed without any token' });
+    Object.assign(signIn, { isAwayFromWrite: true, refused: Infinity });
+    const { restore, items } = await test.restore(backupId, { users: ids });
+    assert.equal(restore.status, 'Unprocessed', restore.status_details);
+    assert.match(restore.status_details ?? '', /^The sign-in service did not answer\./);
+    for (const item of items)
+      assert.deepEqual([item.state, item.report.errors.map(({ code }) => code)], ['unprocessed', ['accessLost']]);
+    signIn.refusals = 0;
+    const again = await test.restore(backupId, { users: ids });
+    assert.equal(again.restore.status, 'Completed', again.restore.status_details);
   });
 
   it('one permission of several goes on with what the others allow', async () => {

@@ -43,6 +43,10 @@ export type Refusals = 'ofService' | 'ofObjects';
 export const isOutage = (status: number | undefined): boolean =>
   status === undefined || status === TOO_MANY_REQUESTS || (status >= 500 && status !== NOT_IMPLEMENTED);
 
+/** True if a write was certainly not done, and for a reason that concerns every write of the service. */
+export const isAway = ({ isUnsent, status, unclear }: DirectoryError): boolean =>
+  !unclear && (isUnsent || status === UNAUTHORIZED);
+
 const concernsAccess = (error: unknown): error is DirectoryError =>
   error instanceof DirectoryError && (error.status === UNAUTHORIZED || isOutage(error.status));
 
@@ -60,6 +64,11 @@ export interface Access {
    * or when the service may write nothing any more
    */
   recordAnswer(error: DirectoryError | undefined): Promise<void>;
+  /**
+   * Waits before a write is sent again that the service itself could not send, or was not let in with: it says nothing
+   * about the object. @returns false for every other failure. @throws AccessLostError when the pauses are used up
+   */
+  waitIfAway(error: DirectoryError, attempt: number): Promise<boolean>;
 }
 
 export interface AccessOptions {
@@ -131,6 +140,14 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
           await clock.sleep(pause, job.signal);
         }
       }
+    },
+    waitIfAway: async (error, attempt) => {
+      if (!isAway(error)) return false;
+      const pause = pauses[attempt];
+      if (pause === undefined) throw new AccessLostError(error.message, { cause: error });
+      // A cancel ends the pause; the caller then leaves the write unsent.
+      await clock.sleep(pause, job.signal).catch(() => undefined);
+      return true;
     },
     recordAnswer: async (error) => {
       if (error?.status !== FORBIDDEN) {

@@ -27,7 +27,7 @@ import { comesBack, describe, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
 import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
 import { PAUSES } from './sendWrite.ts';
-import { endDetailsOf, endStatusOf, resumptionOf, wasAtWork } from './states.ts';
+import { endDetailsOf, endStatusOf, isPoison, wasAtWork } from './states.ts';
 import { openWaiting, settleWaiting } from './nameConflicts.ts';
 import { leaveWatched } from './watched.ts';
 import { countCrash, fail } from './transitions.ts';
@@ -46,12 +46,13 @@ const recover = async (run: RestoreContext): Promise<void> => {
   const left = [...run.items.values()].filter((item) => wasAtWork(item, run.job.fence));
   for (const item of left) {
     countCrash(run, item);
-    if (resumptionOf(item) === 'poison')
+    if (isPoison(item))
       fail(
         item,
         problem(
           'poison',
-          'The service ended four times while it restored this object. Check the object before you restore it again.',
+          `The service ended ${item.crashes} times while it restored this object. Check the object before you ` +
+            'restore it again.',
         ),
       );
   }

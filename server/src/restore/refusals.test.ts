@@ -147,7 +147,7 @@ describe('locks of objects', () => {
       job: { signal },
       writeSignal: signal,
       directory: { call: write, batch: (calls: readonly DirectoryCall[]) => Promise.all(calls.map(write)) },
-      access: { recordAnswer: () => Promise.resolve() },
+      access: { recordAnswer: () => Promise.resolve(), waitIfAway: () => Promise.resolve(false) },
       gate: <T>(work: () => Promise<T>): Promise<T> => work(),
       locks: createObjectLocks(),
     } as unknown as Sender;

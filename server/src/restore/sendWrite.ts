@@ -3,7 +3,7 @@ import { DirectoryError } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
 import type { RestoreContext } from './run.ts';
 import type { Retry, SendOptions, Sent } from './runParts.ts';
-import { CONFLICT, FORBIDDEN, UNAUTHORIZED } from '@trc/domain/httpStatus';
+import { CONFLICT, FORBIDDEN } from '@trc/domain/httpStatus';
 
 export type { Retry, SendOptions, Sent } from './runParts.ts';
 
@@ -17,12 +17,9 @@ export const isRestricted = ({ status, reason }: DirectoryError): boolean =>
 /** The tenant, or the application, may own no more objects. */
 export const isQuotaExceeded = ({ code }: DirectoryError): boolean => code === 'Directory_QuotaExceeded';
 
-/**
- * Directory_ConcurrencyViolation, and refusals that a renewed consent or token cures; each says that nothing was done.
- */
+/** Directory_ConcurrencyViolation, and refusals that a renewed consent cures; each says that nothing was done. */
 export const isTransient = (error: DirectoryError): boolean =>
   (error.status === FORBIDDEN && !isRestricted(error) && !isQuotaExceeded(error)) ||
-  error.status === UNAUTHORIZED ||
   (error.status === CONFLICT && /concurrency/i.test(error.code ?? ''));
 
 export const whileTransient: Retry = (error, attempt) => (isTransient(error) ? PAUSES[attempt] : undefined);
@@ -50,19 +47,25 @@ export const sendLocked = async (
   call: DirectoryCall,
   { again = whileTransient, when = () => true, attempt: from = 0 }: SendOptions = {},
 ): Promise<Sent> => {
-  for (let attempt = from; ; attempt += 1) {
+  let timesAway = 0;
+  for (let attempt = from; ;) {
     // Pauses are outside the gate, so that other writes go on meanwhile.
     const sent = await run.gate(async (): Promise<Sent> =>
       run.job.signal.aborted || !when() ? { kind: 'unsent' } : sendOnce(run, call),
     );
     if (sent.kind === 'done') await run.access.recordAnswer(undefined);
     if (sent.kind !== 'refused') return sent;
+    if (await run.access.waitIfAway(sent.error, timesAway)) {
+      timesAway += 1;
+      continue;
+    }
     const pause = run.job.signal.aborted ? undefined : again(sent.error, attempt);
     if (pause === undefined) {
       await run.access.recordAnswer(sent.error);
       return sent;
     }
     await run.clock.sleep(pause, run.job.signal).catch(() => undefined);
+    attempt += 1;
   }
 };
 

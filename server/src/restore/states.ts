@@ -48,17 +48,6 @@ export const endDetailsOf = (
   ].join(' ');
 };
 
-/** The first step of a new lease with an object that an earlier lease left running. */
-export type Resumption = 'begin' | 'resolve' | 'links' | 'check' | 'poison';
-
-const RESUMPTIONS: Readonly<Record<ItemStep, Exclude<Resumption, 'poison'>>> = {
-  none: 'begin',
-  sent: 'resolve',
-  made: 'links',
-  linking: 'links',
-  linked: 'check',
-};
-
 /** Steps during which something was under way, so that a crash counts against the object. */
 const UNDER_WAY: readonly ItemStep[] = ['sent', 'linking'];
 
@@ -66,8 +55,9 @@ const UNDER_WAY: readonly ItemStep[] = ['sent', 'linking'];
 export const wasAtWork = (item: Pick<Item, 'state' | 'step' | 'fence'>, fence: number): boolean =>
   item.state === 'running' && UNDER_WAY.includes(item.step) && item.fence !== undefined && item.fence < fence;
 
-export const resumptionOf = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>): Resumption =>
-  UNDER_WAY.includes(step) && crashes > RESUMES_PER_ITEM ? 'poison' : RESUMPTIONS[step];
+/** True if an object that was in progress during a crash has met too many of them. */
+export const isPoison = ({ step, crashes }: Pick<Item, 'step' | 'crashes'>): boolean =>
+  UNDER_WAY.includes(step) && crashes > RESUMES_PER_ITEM;
 
 /**
  * The conclusion about a create whose outcome is unknown. `ours`: the new matches that equal the body that was

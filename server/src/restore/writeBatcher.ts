@@ -1,5 +1,6 @@
 import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
+import { isAway } from './access.ts';
 import { splitIntoParts } from './pool.ts';
 import { CUT_OFF, sendLocked, whileTransient } from './sendWrite.ts';
 import type { Sender, SendOptions, Sent } from './sendWrite.ts';
@@ -13,11 +14,19 @@ export type { SendBatched } from './runParts.ts';
  */
 const MAX_BATCH_WRITES = 12;
 
+/** The write is sent again alone. */
+interface Again {
+  kind: 'again';
+  /** Milliseconds. */
+  pause: number;
+  /** Number of tries that answered a refusal of the write. */
+  attempt: number;
+}
+
 interface Waiting {
   call: DirectoryCall;
   options: SendOptions;
-  /** A number: milliseconds after which it is sent again alone. */
-  resolve: (sent: Sent | number) => void;
+  resolve: (sent: Sent | Again) => void;
   reject: (error: unknown) => void;
 }
 
@@ -25,15 +34,16 @@ const sentOf = async (
   run: Sender,
   { options: { again = whileTransient } }: Waiting,
   answer: BatchAnswer | undefined,
-): Promise<Sent | number> => {
+): Promise<Sent | Again> => {
   if (!answer) return { kind: 'unclear', error: CUT_OFF };
   const { error, status, body } = answer;
   if (!error) {
     await run.access.recordAnswer(undefined);
     return { kind: 'done', reply: { status, body } };
   }
+  if (isAway(error)) return { kind: 'again', pause: 0, attempt: 0 };
   const pause = error.unclear ? undefined : again(error, 0);
-  if (pause !== undefined) return pause;
+  if (pause !== undefined) return { kind: 'again', pause, attempt: 1 };
   if (error.unclear) return { kind: 'unclear', error };
   await run.access.recordAnswer(error);
   return { kind: 'refused', error };
@@ -69,11 +79,11 @@ export const createWriteBatcher = (run: Sender): SendBatched => {
   // write per object.
   return (call, options = {}) =>
     run.locks.withLock([writeTargetOf(call)], async () => {
-      const sent = await new Promise<Sent | number>((resolve, reject) => {
+      const sent = await new Promise<Sent | Again>((resolve, reject) => {
         if (waiting.push({ call, options, resolve, reject }) === 1) setImmediate(flush);
       });
-      if (typeof sent !== 'number') return sent;
-      await run.clock.sleep(sent, run.job.signal).catch(() => undefined);
-      return sendLocked(run, call, { ...options, attempt: 1 });
+      if (sent.kind !== 'again') return sent;
+      await run.clock.sleep(sent.pause, run.job.signal).catch(() => undefined);
+      return sendLocked(run, call, { ...options, attempt: sent.attempt });
     });
 };

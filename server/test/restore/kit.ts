@@ -10,7 +10,7 @@ import { LAGGING, PROMPT, patiently } from '@trc/simulator/test/lag';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { holdsWritePermission } from '../../src/directory/grantedPermissions.ts';
 import { createDirectoryClient } from '../../src/directory/index.ts';
-import type { DirectoryClient } from '../../src/directory/index.ts';
+import type { DirectoryClient, DirectoryError } from '../../src/directory/index.ts';
 import { createSelectFilter } from '../../src/directory/selectFilter.ts';
 import type { Actor } from '../../src/catalog/types.ts';
 import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
@@ -117,7 +117,11 @@ export interface RestoreTest {
 }
 
 /** Settings of the restores, and whether custom security attributes are backed up. */
-export type TestOptions = Partial<RestoreOptions> & { securityAttributes?: boolean };
+export type TestOptions = Partial<RestoreOptions> & {
+  securityAttributes?: boolean;
+  /** Called for each token. @returns the failure of a sign-in service that gives none */
+  tokenFailure?: () => DirectoryError | undefined;
+};
 
 /**
  * An engine with restores on an open, empty database, and a simulated tenant, by default one in this process, with its
@@ -125,7 +129,7 @@ export type TestOptions = Partial<RestoreOptions> & { securityAttributes?: boole
  */
 export const startRestoreTest = async (
   db: Db,
-  { securityAttributes = false, ...options }: TestOptions = {},
+  { securityAttributes = false, tokenFailure, ...options }: TestOptions = {},
   given?: SmallTenant,
 ): Promise<RestoreTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-test-'));
@@ -145,7 +149,12 @@ export const startRestoreTest = async (
   await ask('POST', '/_simulator/behaviour', PROMPT);
   const directory = createDirectoryClient({
     baseUrl: tenant.url,
-    token: { token: () => Promise.resolve(tenant.token) },
+    token: {
+      token: () => {
+        const failure = tokenFailure?.();
+        return failure ? Promise.reject(failure) : Promise.resolve(tenant.token);
+      },
+    },
     clientId: CLIENT_ID,
     timeout: 5000,
     pacing: 'off',
@@ -251,10 +260,7 @@ export const wordsOf = ({ type, name, state, report }: Item): string =>
   );
 
 /** The same on a new database, which `close` deletes. */
-export const startOwnRestoreTest = async (
-  options: Partial<RestoreOptions> = {},
-  given?: SmallTenant,
-): Promise<RestoreTest> => {
+export const startOwnRestoreTest = async (options: TestOptions = {}, given?: SmallTenant): Promise<RestoreTest> => {
   const database = await openTestDatabase();
   const test = await startRestoreTest(database.db, options, given);
   const close = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { PerType } from '@trc/domain/objectTypes';
 import { textOf } from './calls.ts';
 import type { GraphObject, TypeDescription } from './description.ts';
 import { isMasteredElsewhere } from './onPremises.ts';
@@ -12,8 +12,11 @@ export type DeletionUndo = 'undelete' | 'undeleteOrCreate' | 'create';
 
 export type Deletion = { allowed: true; undo: DeletionUndo } | { allowed: false; reason: string };
 
-/** Source: "Recover from deletions" of Microsoft Entra, and "Delete group" of Microsoft Graph v1.0. */
-const UNDO: Readonly<Partial<Record<ObjectType, DeletionUndo>>> = {
+/**
+ * Types without one are not deleted. Source: "Recover from deletions" of Microsoft Entra, and "Delete group" of
+ * Microsoft Graph v1.0.
+ */
+const UNDO: PerType<DeletionUndo | undefined> = {
   users: 'undelete',
   groups: 'undelete',
   applications: 'undelete',
@@ -24,6 +27,7 @@ const UNDO: Readonly<Partial<Record<ObjectType, DeletionUndo>>> = {
   authenticationStrengths: 'create',
   directoryRoles: 'create',
   tenantWidePolicies: 'create',
+  authenticationContexts: undefined,
 };
 
 /** @returns the reason that an object in its live state is not deleted here. */

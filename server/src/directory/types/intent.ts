@@ -1,4 +1,4 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { ObjectType, PerType } from '@trc/domain/objectTypes';
 import { withoutGoneKeys } from './credentials.ts';
 import type { GraphObject } from './description.ts';
 import { withOwnLicences } from './licences.ts';
@@ -49,13 +49,22 @@ const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: 
 
 const keyed: Intent = (object, _, { live }) => withoutGoneKeys(object, live);
 
-const INTENTS: Partial<Record<ObjectType, Intent>> = {
+const asInBackup: Intent = (object) => object;
+
+const INTENTS: PerType<Intent> = {
   users,
+  groups: asInBackup,
+  directoryRoles: asInBackup,
   conditionalAccessPolicies,
+  namedLocations: asInBackup,
   applications: keyed,
   servicePrincipals: keyed,
+  administrativeUnits: asInBackup,
+  tenantWidePolicies: asInBackup,
+  authenticationStrengths: asInBackup,
+  authenticationContexts: asInBackup,
 };
 
 /** Applies the settings to an object of the backup, and omits values that only the directory sets. */
 export const applySettings = (type: ObjectType, object: GraphObject, settings: ChosenSettings, now: Now): GraphObject =>
-  INTENTS[type]?.(object, settings, now) ?? object;
+  INTENTS[type](object, settings, now);

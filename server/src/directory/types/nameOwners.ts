@@ -1,4 +1,4 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { ObjectType, PerType } from '@trc/domain/objectTypes';
 import { filterQuery, odataLiteral } from '../odata.ts';
 import { get, textOf } from './calls.ts';
 import type { DirectoryCall, GraphObject } from './description.ts';
@@ -30,7 +30,7 @@ const ADDRESSES: UniqueProperty = {
   isList: true,
 };
 
-const UNIQUE: Partial<Record<ObjectType, readonly UniqueProperty[]>> = {
+const UNIQUE: PerType<readonly UniqueProperty[]> = {
   users: [
     { property: 'userPrincipalName', places: [at('users', 'userPrincipalName')] },
     { property: 'mail', places: [at('users', 'mail'), at('groups', 'mail')] },
@@ -39,6 +39,13 @@ const UNIQUE: Partial<Record<ObjectType, readonly UniqueProperty[]>> = {
   groups: [{ property: 'mailNickname', places: [at('groups', 'mailNickname')], when: isUnified }, ADDRESSES],
   applications: [{ property: 'identifierUris', places: [at('applications', 'identifierUris')], isList: true }],
   servicePrincipals: [{ property: 'appId', places: [at('servicePrincipals', 'appId')] }],
+  directoryRoles: [],
+  conditionalAccessPolicies: [],
+  namedLocations: [],
+  administrativeUnits: [],
+  tenantWidePolicies: [],
+  authenticationStrengths: [],
+  authenticationContexts: [],
 };
 
 const conditionOf = (property: string, value: string, isList = false): string =>
@@ -49,7 +56,7 @@ const conditionOf = (property: string, value: string, isList = false): string =>
  * @returns the queries that find the owner of each value that another object may have
  */
 export const nameQuestions = (type: ObjectType, object: GraphObject, names?: readonly string[]): NameQuestion[] =>
-  (UNIQUE[type] ?? [])
+  UNIQUE[type]
     .filter(({ property, when }) => (names?.includes(property) ?? true) && (when?.(object) ?? true))
     .flatMap(({ property, places, isList }) => {
       const value = object[property];

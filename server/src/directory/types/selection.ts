@@ -1,11 +1,21 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { ObjectType, PerType } from '@trc/domain/objectTypes';
 
 /**
  * Every property of a type whose lists are otherwise read whole, for tenants in which it has extensions: those are
  * returned only where they are selected, and a `$select` returns nothing else. Source: the resource pages of Microsoft
  * Graph v1.0.
  */
-const WHOLE: Partial<Readonly<Record<ObjectType, readonly string[]>>> = {
+const WHOLE: PerType<readonly string[] | undefined> = {
+  // These are always read by name.
+  users: undefined,
+  groups: undefined,
+  // These have no extensions.
+  directoryRoles: undefined,
+  conditionalAccessPolicies: undefined,
+  namedLocations: undefined,
+  tenantWidePolicies: undefined,
+  authenticationStrengths: undefined,
+  authenticationContexts: undefined,
   applications: [
     'id',
     'addIns',
