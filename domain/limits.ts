@@ -1,10 +1,18 @@
 /**
- * Limits that console and service share; the largest page is in `openapi.yaml`. Durations are milliseconds unless the
- * name says otherwise.
+ * Limits that console and service share. `test/contract/registry.ts` compares them with `openapi.yaml`. Durations are
+ * milliseconds unless the name says otherwise.
  */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+/** Rows of the largest page of a list. */
+export const MAX_PAGE_SIZE = 100;
+/** Rows of the largest page of a list of directory objects. */
+export const MAX_RECORD_PAGE_SIZE = 1000;
+/** Objects that one call ticks in a report. */
+export const MAX_TICKED_OBJECTS = 1000;
+/** People of one call that changes permissions. */
+export const MAX_CHANGED_USERS = 1000;
 export const DEFAULT_PAGE_SIZE = 25;
 export const PAGE_SIZES = [25, 50, 100] as const;
 /** Objects in one restore selection. */

@@ -15,6 +15,15 @@ export type OperationState = (typeof OPERATION_STATES)[number];
 
 /** The code of an operation that was not written because the object changed after the plan was made. */
 export const CHANGED_SINCE_PLAN = 'changedSincePlan';
+/** The code of an operation that only an administrator may execute, in a plan of another person. */
+export const ADMINISTRATORS_ONLY = 'administratorsOnly';
+/** The reasons for which an operation, or a part of it, waits for the answer of a person. */
+export const HOLD_REASONS = [CHANGED_SINCE_PLAN, ADMINISTRATORS_ONLY] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** The first of these codes that puts an operation on hold. */
+export const findHoldReason = (codes: readonly (string | undefined)[]): HoldReason | undefined =>
+  HOLD_REASONS.find((reason) => codes.includes(reason));
 
 /** The restore's row of an operation, as its ledger has it. */
 export interface ExecutedItem {
@@ -23,9 +32,13 @@ export interface ExecutedItem {
   code?: string | undefined;
 }
 
-/** @returns true if a part was not written because the object changed after the plan was made */
-export const isHeld = (item: ExecutedItem | undefined): boolean =>
-  item?.code === CHANGED_SINCE_PLAN && (item.state === 'unprocessed' || item.state === 'completedWithErrors');
+/** @returns the reason for which the operation, or a part of it, waits; undefined if nothing waits */
+export const holdReasonOf = (item: Pick<ExecutedItem, 'state' | 'code'> | undefined): HoldReason | undefined =>
+  item?.state === 'unprocessed' || item?.state === 'completedWithErrors' ? findHoldReason([item.code]) : undefined;
+
+/** True if nothing of the operation was written and it waits for the answer of a person. */
+export const isWhollyHeld = (item: Pick<ExecutedItem, 'state' | 'code'>): boolean =>
+  item.state === 'unprocessed' && holdReasonOf(item) !== undefined;
 
 /** @returns the state of an object of a report */
 export const reportedStateOf = ({
@@ -47,7 +60,7 @@ export const reportedStateOf = ({
     case 'Failed':
       return 'failed';
     default:
-      return codes.includes(CHANGED_SINCE_PLAN) ? 'onHold' : 'notStarted';
+      return findHoldReason(codes) ? 'onHold' : 'notStarted';
   }
 };
 
@@ -57,7 +70,7 @@ export const operationStateOf = (item: ExecutedItem | undefined): OperationState
     case undefined:
       return 'planned';
     case 'unprocessed':
-      return item.code === CHANGED_SINCE_PLAN ? 'onHold' : 'notStarted';
+      return isWhollyHeld(item) ? 'onHold' : 'notStarted';
     case 'running':
       return 'running';
     case 'completed':

@@ -281,7 +281,14 @@ export const PLAN_TEXTS = defineTexts('plans', {
   },
   held: {
     title: (count: string) => `${counted(count, 'operation is', 'operations are')} on hold`,
-    text: 'These objects changed after the plan was made, so the restore did not touch them. Decide for each.',
+    text: 'The restore left these objects, or a part of them, as they were, and waits for your decision.',
+    first: (shown: string, count: string) =>
+      `The first ${shown} of ${count} are listed. An answer for all is given to every one of them.`,
+    reasons: {
+      changedSincePlan: 'Changed after the plan was made.',
+      administratorsOnly: 'Only an administrator may restore this. Plan it again to restore it.',
+      askAdministrator: 'Only an administrator may restore this. An administrator can plan it again here.',
+    },
     answers: {
       overwrite: 'Overwrite',
       keepLive: 'Keep as it is now',
@@ -294,8 +301,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
     },
     later: 'Later',
     answerOf: (name: string) => `Answer for ${name}`,
-    forAll: 'For all below',
+    forAll: (count: string) => `For all ${count}`,
     apply: (count: string) => `Continue with ${counted(count, 'answer', 'answers')}`,
+    applyAll: 'Continue with an answer for all',
     none: 'Choose an answer first.',
     failed: 'The answers were not saved',
     kept: 'Your answers were saved',

@@ -1713,6 +1713,7 @@ export type PlannedValue = {
 };
 export type OperationState =
   'planned' | 'running' | 'done' | 'alreadyRight' | 'inPart' | 'onHold' | 'failed' | 'notStarted';
+export type HoldReason = 'changedSincePlan' | 'administratorsOnly';
 export type PlanOperation = {
   readonly operationId: Id;
   readonly type: ObjectType;
@@ -1747,6 +1748,7 @@ export type PlanOperation = {
   readonly linkMode?: LinkMode;
   readonly needsLinkMode?: boolean;
   readonly state: OperationState;
+  readonly holdReason?: HoldReason;
   readonly answer?: {
     readonly answer: HeldAnswer;
     readonly by: string;

@@ -1,5 +1,5 @@
-import { isHeld, operationStateOf } from '@trc/domain/planStates';
-import type { OperationState } from '@trc/domain/planStates';
+import { ADMINISTRATORS_ONLY, holdReasonOf, isWhollyHeld, operationStateOf } from '@trc/domain/planStates';
+import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import { recordActivity } from '../activity/activity.ts';
 import { readableBackup } from '../catalog/readable.ts';
 import type { Actor } from '../catalog/types.ts';
@@ -39,12 +39,21 @@ const demandEnded = async (db: Db, tenantId: string, { restore_id: restoreId }: 
   if (!row || row.status === 'Running') throw new DomainError('conflict', NOT_ENDED);
 };
 
+/** A plan that this person makes would leave the same out again, and the operation would count as answered. */
+const isLeftToOthers = (item: ExecutedItem | undefined, { isAdministrator = false, origin }: Actor): boolean =>
+  item !== undefined &&
+  isWhollyHeld(item) &&
+  holdReasonOf(item) === ADMINISTRATORS_ONLY &&
+  !isAdministrator &&
+  origin === undefined;
+
 /** @throws DomainError `notFound`, `invalid`, `conflict` for an answer that cannot be given */
 const demandAnswerable = async (
   db: Db,
   tenantId: string,
   plan: PlanRow,
   answers: readonly HeldAnswer[],
+  actor: Actor,
 ): Promise<void> => {
   const rows = await db.query<HeldRow>(
     `select o.operation_id, o.follow_up, ${ITEM_COLUMNS} from plan_operation o left join ${ITEM_JOIN}
@@ -52,11 +61,14 @@ const demandAnswerable = async (
     [tenantId, plan.plan_id, plan.restore_id],
   );
   const byId = new Map(rows.map((row) => [String(row.operation_id), row]));
-  for (const { operationId } of answers) {
+  for (const { operationId, answer } of answers) {
     const row = byId.get(operationId);
     if (!row) throw new DomainError('notFound', `Operation ${operationId} is not found in the plan`);
-    if (!isHeld(itemOf(row)) && !LEFT.includes(operationStateOf(itemOf(row))))
+    const item = itemOf(row);
+    if (!holdReasonOf(item) && !LEFT.includes(operationStateOf(item)))
       throw new DomainError('invalid', `Operation ${operationId} needs no answer.`);
+    if (answer !== 'keepLive' && isLeftToOthers(item, actor))
+      throw new DomainError('invalid', `Only an administrator can plan operation ${operationId} again.`);
     if (row.follow_up !== null)
       throw new DomainError('conflict', `Operation ${operationId} was taken up by the plan ${row.follow_up}.`);
   }
@@ -167,7 +179,7 @@ export const answerHeld = async (
   const answers = [...new Map(given.map((one) => [one.operationId, one])).values()];
   const plan = await findPlan(db, tenantId, planId);
   await demandEnded(db, tenantId, plan);
-  await demandAnswerable(db, tenantId, plan, answers);
+  await demandAnswerable(db, tenantId, plan, answers, actor);
   const open = answers.filter(({ answer }) => answer !== 'keepLive');
   const overwritten = new Set(open.flatMap(({ operationId, answer }) => (answer === 'overwrite' ? [operationId] : [])));
   const numbers = open.map(({ operationId }) => Number(operationId));
@@ -177,7 +189,7 @@ export const answerHeld = async (
   return db.tx(async (tx) => {
     await findPlan(tx, tenantId, plan.plan_id, 'for update');
     // Another person may have answered while the directory was read.
-    await demandAnswerable(tx, tenantId, plan, answers);
+    await demandAnswerable(tx, tenantId, plan, answers, actor);
     const followUp =
       next?.hasWork === true
         ? await insertPlan(tx, keys, {

@@ -1,4 +1,4 @@
-import { isHeld, operationStateOf } from '@trc/domain/planStates';
+import { holdReasonOf, operationStateOf } from '@trc/domain/planStates';
 import type { Body, Reply } from '../contract/operations.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
@@ -33,7 +33,7 @@ export const loadRows = (
 
 const needsAttention = (row: Row, attention: Attention): boolean => {
   if (attention === 'notSelected') return !row.selected && row.kind !== 'unchanged';
-  if (attention === 'unanswered') return row.answer === null && isHeld(itemOf(row));
+  if (attention === 'unanswered') return row.answer === null && holdReasonOf(itemOf(row)) !== undefined;
   const mark = MARKS.find((one) => one === attention);
   return mark !== undefined && row.marks.split(' ').includes(mark);
 };

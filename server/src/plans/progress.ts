@@ -1,4 +1,4 @@
-import { isHeld, OPERATION_STATES, operationStateOf } from '@trc/domain/planStates';
+import { holdReasonOf, OPERATION_STATES, operationStateOf } from '@trc/domain/planStates';
 import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import type { Db } from '../storage/types.ts';
 import type { PlanRow } from './store.ts';
@@ -48,7 +48,7 @@ export const withProgress = async (db: Db, tenantId: string, row: PlanRow, plan:
   for (const each of counts) {
     const states = byWave.get(each.wave);
     if (states) states[operationStateOf(itemOf(each))] += Number(each.count);
-    if (!each.is_answered && isHeld(itemOf(each))) unanswered += Number(each.count);
+    if (!each.is_answered && holdReasonOf(itemOf(each))) unanswered += Number(each.count);
   }
   return {
     ...plan,

@@ -1,4 +1,4 @@
-import { operationStateOf } from '@trc/domain/planStates';
+import { holdReasonOf, operationStateOf } from '@trc/domain/planStates';
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { isExecuted } from './chosen.ts';
@@ -89,6 +89,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
   const names = new Map(Object.entries(body.names));
   const { linkMode, needsLinkMode, restoreEnabled, reportOnly } = body.choices;
   const marks = marksOf(operation);
+  const holdReason = holdReasonOf(context.item);
   const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
   return {
     operationId: String(head.number),
@@ -124,6 +125,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
     ...(linkMode ? { linkMode } : {}),
     ...(needsLinkMode ? { needsLinkMode } : {}),
     state: operationStateOf(context.item),
+    ...(holdReason === undefined ? {} : { holdReason }),
     ...(context.answer === undefined ? {} : { answer: context.answer }),
     ...(body.notes.message === undefined ? {} : { message: body.notes.message.slice(0, MAX_REASON) }),
   };

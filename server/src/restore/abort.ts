@@ -1,4 +1,4 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { PerType } from '@trc/domain/objectTypes';
 import type { BatchAnswer, DirectoryCall } from '../directory/index.ts';
 import { DirectoryError } from '../directory/index.ts';
 import { itemErrorOf, problem } from './errors.ts';
@@ -15,10 +15,19 @@ import { isFinal } from './states.ts';
 import { completeInPart, fail, putBack } from './transitions.ts';
 import type { Item, Outcome } from './types.ts';
 
-/** The property by which an object is in force, and the value that says so. */
-const IN_FORCE: Partial<Record<ObjectType, { property: string; value: unknown }>> = {
+/** The property by which an object that leaves the recycle bin is in force, and the value that says so. */
+const IN_FORCE: PerType<{ property: string; value: unknown } | undefined> = {
   users: { property: 'accountEnabled', value: true },
   conditionalAccessPolicies: { property: 'state', value: 'enabled' },
+  groups: undefined,
+  directoryRoles: undefined,
+  namedLocations: undefined,
+  applications: undefined,
+  servicePrincipals: undefined,
+  administrativeUnits: undefined,
+  tenantWidePolicies: undefined,
+  authenticationStrengths: undefined,
+  authenticationContexts: undefined,
 };
 
 /** The outcome of a write that the directory had not reported when the restore was aborted. */

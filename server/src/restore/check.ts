@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { ADMINISTRATORS_ONLY } from '@trc/domain/planStates';
 import type { GraphObject, LinkDescription } from '../directory/index.ts';
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { diffObjects, isRestorable } from '../comparison/index.ts';
@@ -235,8 +236,8 @@ const conclude = (run: RestoreContext, seen: Seen): void => {
   };
   if (isMissing || !isNothingButWithheld(item, written))
     return !isMissing && achieved ? completeInPart(item) : fail(item);
-  if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return fail(item);
-  hold(item, item.report.errors[0]?.code);
+  if (!item.report.errors.every(({ code }) => code === ADMINISTRATORS_ONLY)) return fail(item);
+  hold(item, ADMINISTRATORS_ONLY);
 };
 
 /** True if the reason for a difference is known already, so that there is nothing to wait for. */

@@ -1,3 +1,5 @@
+import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
+import type { HoldReason } from '@trc/domain/planStates';
 import { addErrors, comesBack } from './run.ts';
 import type { Opened, OpenedLive, RestoreContext } from './run.ts';
 import { changedError, changedPaths, HELD_WHOLE, isLimited } from './planned.ts';
@@ -6,10 +8,15 @@ import { completeInPart, hold } from './transitions.ts';
 import type { Item, ItemError } from './types.ts';
 
 /** Leaves an item as it is for this restore. It stays unprocessed, unless an earlier lease began to write it. */
-export const holdItem = (run: RestoreContext, item: Item, errors: readonly ItemError[]): void => {
+export const holdItem = (
+  run: Pick<RestoreContext, 'onHold'>,
+  item: Item,
+  reason: HoldReason,
+  errors: readonly ItemError[],
+): void => {
   if (item.state === 'running') return completeInPart(item, errors);
   addErrors(item, errors);
-  hold(item, errors[0]?.code);
+  hold(item, reason);
   run.onHold.add(item);
 };
 
@@ -22,7 +29,7 @@ const holdAttributes = (run: RestoreContext, one: OpenedLive): boolean => {
   const { onHold: _, ...report } = item.report;
   item.report = paths.length > 0 ? { ...report, onHold: paths } : report;
   const isWhole = paths.length > 0 && paths.length === attributes.length && links.length === 0;
-  if (isWhole) holdItem(run, item, errors);
+  if (isWhole) holdItem(run, item, CHANGED_SINCE_PLAN, errors);
   else addErrors(item, errors);
   return isWhole;
 };
@@ -37,7 +44,7 @@ export const withoutChanged = (run: RestoreContext, here: readonly OpenedLive[])
     if (!item.operation || comesBack(item)) return true;
     if (isLimited(item)) return !holdAttributes(run, one);
     if (item.operation.overwrite === true) return true;
-    holdItem(run, item, [HELD_WHOLE.there]);
+    holdItem(run, item, CHANGED_SINCE_PLAN, [HELD_WHOLE.there]);
     return false;
   });
 
@@ -45,7 +52,7 @@ export const withoutChanged = (run: RestoreContext, here: readonly OpenedLive[])
 export const withoutGone = (run: RestoreContext, missing: readonly Opened[]): Opened[] =>
   missing.filter(({ item }) => {
     if (!isLimited(item) || item.operation?.overwrite === true) return true;
-    holdItem(run, item, [HELD_WHOLE.gone]);
+    holdItem(run, item, CHANGED_SINCE_PLAN, [HELD_WHOLE.gone]);
     return false;
   });
 
@@ -54,6 +61,6 @@ export const withoutOtherWay = (run: RestoreContext, returning: readonly Returni
   returning.filter(({ item, how }) => {
     const { operation } = item;
     if (!operation || operation.overwrite === true || operation.kind === how) return true;
-    holdItem(run, item, [HELD_WHOLE.otherWay]);
+    holdItem(run, item, CHANGED_SINCE_PLAN, [HELD_WHOLE.otherWay]);
     return false;
   });

@@ -1,6 +1,7 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import { surelyHiddenReason } from '../directory/hiddenLinks.ts';
+import { requestedOf } from '../backup/readingPlan.ts';
 import { noteExternallyManagedLinks } from './externallyManaged.ts';
 import { noteAnswers, noteBefore, readBeforeImages } from './beforeImages.ts';
 import { itemErrorOf, problem } from './errors.ts';
@@ -37,7 +38,8 @@ export const storedLinksOf = (
       ...known,
       addOnly: carried.has(link.name),
       keepsPrincipals:
-        link.complete !== undefined && !run.requested.backup.types[description.type].complete?.includes(link.name),
+        link.complete !== undefined &&
+        !requestedOf(run.requested.backup, description.type).complete?.includes(link.name),
     })),
   );
 };

@@ -1,3 +1,4 @@
+import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
 import { describeInTenant } from '../comparison/extensions.ts';
 import { readLive } from '../comparison/index.ts';
 import type { LiveState } from '../comparison/index.ts';
@@ -143,6 +144,7 @@ const prepare = async (run: RestoreContext, one: Removing, seen: LiveState): Pro
     holdItem(
       run,
       item,
+      CHANGED_SINCE_PLAN,
       changed.map(([path]) => changedError(path)),
     );
     return false;

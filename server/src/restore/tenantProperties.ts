@@ -2,7 +2,7 @@ import { isRecord } from '../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../directory/index.ts';
 import { changedProperties } from '../comparison/index.ts';
 import { owningApplication, isTenantProperty } from '../comparison/extensions.ts';
-import { currentPlan, isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
+import { currentPlan, isExtension, requestedOf, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import { takeBeforeImage } from './beforeImages.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { intendedSideOf, liveSideOf } from './intent.ts';
@@ -56,7 +56,7 @@ const changesOf = (
   live: GraphObject,
 ): { changes: GraphObject; errors: ItemError[] } => {
   const { changes } = changedProperties(one.description, liveSideOf(run, one, live), intendedSideOf(run, one, live));
-  const registered = run.requested.now.types[one.description.type].extensions ?? [];
+  const registered = requestedOf(run.requested.now, one.description.type).extensions ?? [];
   const names = Object.keys(changes).filter(isTenantProperty);
   const isKnown = (name: string): boolean => !isExtension(name) || registered.includes(name);
   return {

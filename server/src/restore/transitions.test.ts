@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { projectFile } from '@trc/domain/node/files';
+import { HOLD_REASONS, holdReasonOf, operationStateOf } from '@trc/domain/planStates';
 import { isFinal } from './states.ts';
 import * as transitions from './transitions.ts';
 import type { Phase, TransitionName } from './transitions.ts';
@@ -48,7 +49,7 @@ const CALLS: Readonly<Record<TransitionName, (item: Item) => void>> = {
   begin: (item) => transitions.begin(run, item),
   putBack: transitions.putBack,
   putBackForName: transitions.putBackForName,
-  hold: (item) => transitions.hold(item, error.code),
+  hold: (item) => transitions.hold(item, 'changedSincePlan'),
   settle: transitions.settle,
   awaitName: transitions.awaitName,
   reopen: (item) => transitions.reopen(run, item),
@@ -93,6 +94,19 @@ describe('transitions of an operation', () => {
           assert.equal(phaseOf(item), to, `${name} of ${phase}`);
         } else if (phase !== to) assert.throws(() => CALLS[name](item), /impossible/, `${name} of ${phase}`);
       }
+  });
+
+  it('hold exactly what plans and reports call on hold, and what a person is asked about', () => {
+    for (const code of [undefined, 'forbidden', ...HOLD_REASONS]) {
+      const item = { ...itemIn('notStarted'), code };
+      assert.equal(operationStateOf(item), phaseOf(item), String(code));
+      assert.equal(holdReasonOf(item) !== undefined, phaseOf(item) === 'onHold', String(code));
+    }
+    for (const reason of HOLD_REASONS) {
+      const item = itemIn('linked');
+      transitions.completeInPart(item, [error, { message: 'Waits.', code: reason }]);
+      assert.equal(holdReasonOf(item), reason, 'a part that waits comes before other errors');
+    }
   });
 
   it('never leave a final state', () => {

@@ -1,4 +1,5 @@
-import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
+import { findHoldReason, isWhollyHeld } from '@trc/domain/planStates';
+import type { HoldReason } from '@trc/domain/planStates';
 import type { Item, ItemError, ItemPosition } from './types.ts';
 
 /**
@@ -39,7 +40,7 @@ export const TRANSITIONS = {
 export type TransitionName = keyof typeof TRANSITIONS;
 
 export const phaseOf = ({ state, step, code }: Pick<Item, 'state' | 'step' | 'code'>): Phase => {
-  if (state === 'unprocessed') return code === undefined ? 'notStarted' : 'onHold';
+  if (state === 'unprocessed') return isWhollyHeld({ state, code }) ? 'onHold' : 'notStarted';
   if (state === 'completed') return 'done';
   if (state === 'completedWithErrors') return 'inPart';
   // A row that says running without a step is looked at as one that was sent.
@@ -78,14 +79,14 @@ export const begin = (run: AtWork, item: Item): void =>
   move(item, 'begin', { attempt: item.attempt + 1, fence: run.job.fence });
 
 /** The write was not sent, or the directory shows that it had no effect. */
-export const putBack = (item: Item): void => move(item, 'putBack', { outcome: undefined });
+export const putBack = (item: Item): void => move(item, 'putBack', { outcome: undefined, code: undefined });
 
 /** A create was refused because of its name. It begins again when the name is free. A refusal is no unclear attempt. */
 export const putBackForName = (item: Item): void =>
   move(item, 'putBackForName', { outcome: undefined, attempt: item.attempt - 1, preIds: undefined });
 
 /** The object is not written in this restore. */
-export const hold = (item: Item, code: string | undefined): void =>
+export const hold = (item: Item, code: HoldReason): void =>
   move(item, 'hold', { code, ...(item.state === 'running' ? { outcome: undefined } : {}) });
 
 /** The object itself is in the directory as it was meant, or no more can be written to it. */
@@ -110,8 +111,7 @@ export const finishLinks = (item: Item): void => move(item, 'finishLinks');
 const end = (item: Item, name: 'complete' | 'completeInPart' | 'fail', errors: readonly ItemError[]): void => {
   const all = [...item.report.errors, ...errors];
   const report = errors.length > 0 ? { ...item.report, errors: all } : item.report;
-  const waiting = all.find(({ code }) => code === CHANGED_SINCE_PLAN);
-  move(item, name, { report, code: (waiting ?? all[0])?.code });
+  move(item, name, { report, code: findHoldReason(all.map(({ code }) => code)) ?? all[0]?.code });
 };
 
 export const complete = (item: Item): void => end(item, 'complete', []);

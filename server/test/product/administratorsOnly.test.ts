@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
+import { planCalls } from './planCalls.ts';
 import type { Chosen } from './kit.ts';
 import { assign, assignmentsOf, GLOBAL_ADMINISTRATOR, noticesOf, oidOf, restoreAs, unassign } from './restoreAs.ts';
 
@@ -85,6 +86,35 @@ describe('PRIVILEGED_RESTORES=administrators', () => {
       redirectUris: ['https://before.example/a'],
     });
     assert.equal((await product.tenant('GET', credentials)).value.length, 1);
+  });
+});
+
+describe('the plan of an administrator that an operator starts', () => {
+  it('holds what only an administrator may restore, and lets an administrator plan it again', async () => {
+    const calls = planCalls(product);
+    assert.equal((await assignmentsOf(product, vera, GLOBAL_ADMINISTRATOR)).length, 1);
+    const backupId = await product.backup();
+    await unassign(product, vera, GLOBAL_ADMINISTRATOR);
+    const otherId = await product.backup();
+    const plan = await calls.makePlan({ kind: 'changes', backupId, otherId, filters: { type: 'directoryRoles' } });
+    await calls.waitForEnd((await calls.start(plan, 'oscar')).restoreId);
+    const open = await calls.operationsOf(plan.planId, { filters: { attention: 'unanswered' } });
+    assert.deepEqual(
+      open.map(({ id, state, holdReason }) => [id, state, holdReason]),
+      [[GLOBAL_ADMINISTRATOR, 'onHold', 'administratorsOnly']],
+    );
+    const path = `/api/plans/${plan.planId}`;
+    assert.equal((await calls.ok<typeof plan>('oscar', 'GET', path)).totals.unanswered, 1);
+    const [held] = open;
+    assert.ok(held);
+    const answers = [{ operationId: held.operationId, answer: 'planAgain' }];
+    const refused = await calls.ask<{ message: string }>('oscar', 'POST', `${path}/held`, { answers });
+    assert.equal(refused.status, 400);
+    assert.match(refused.body.message, /^Only an administrator can plan operation \d+ again\.$/);
+    const { plan: next } = await calls.ok<{ plan?: typeof plan }>('ada', 'POST', `${path}/held`, { answers });
+    assert.ok(next);
+    await calls.execute(next);
+    assert.equal((await assignmentsOf(product, vera, GLOBAL_ADMINISTRATOR)).length, 1);
   });
 });
 

@@ -962,6 +962,7 @@ export type OperationState =
   | "onHold"
   | "failed"
   | "notStarted";
+export type HoldReason = "changedSincePlan" | "administratorsOnly";
 export type PlanOperation = {
   /** Unique in the plan. */
   operationId: Id;
@@ -1020,6 +1021,8 @@ export type PlanOperation = {
   /** True for a whole object whose links have no default: it is selected once somebody chooses. */
   needsLinkMode?: boolean;
   state: OperationState;
+  /** Why the operation, or a part of it, is on hold; absent where nothing is. */
+  holdReason?: HoldReason;
   /** What a person decided about an operation that was not done, or not wholly. */
   answer?: {
     answer: HeldAnswer;

@@ -1,13 +1,21 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
-import { restoresApi, type AnswerHeldApiResponse, type DownloadedFile, type Plan, type PlanEdit } from '../../api';
+import {
+  restoresApi,
+  type AnswerHeldApiResponse,
+  type DownloadedFile,
+  type ListPlanOperationsApiResponse,
+  type Plan,
+  type PlanEdit,
+} from '../../api';
 import { saveUrl } from '../../components/inputs/saveFile';
 import { isAway, type ApiError } from '@trc/domain/errors';
+import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
-import { attempt, getPorts, isApiError, request } from '../../lib/effects';
+import { attempt, getPorts, isApiError, request, separately } from '../../lib/effects';
 import { restoreStarted } from '../../lib/restoreStarted';
-import { selectUser, sessionEnded } from '../session';
+import { selectRole, selectUser, sessionEnded } from '../session';
 import { toastShown } from '../toasts';
 import {
   answerEnded,
@@ -22,9 +30,11 @@ import {
   selectShown,
   startEnded,
   startWanted,
+  type HeldDecision,
   type PlanProblem,
 } from './plansSlice';
 import { CONFLICT } from '@trc/domain/httpStatus';
+import { answersFor } from './heldAnswers';
 
 const { getPlan, listPlanOperations, editPlan, startPlan, answerHeld, discardPlan } = restoresApi.endpoints;
 /** The most edits of one call. */
@@ -111,12 +121,37 @@ function* start({ payload: { planId, hash, backupId } }: ReturnType<typeof start
   }
 }
 
-/** Keeps answers to operations on hold, and opens the follow-up plan where there is one. */
-function* answer({ payload: { planId, answers } }: ReturnType<typeof heldAnswered>): SagaGenerator<void> {
-  try {
-    const { plan } = yield* request<AnswerHeldApiResponse>(
-      answerHeld.initiate({ planId, body: { answers: [...answers] } }),
+/** @returns the answers to all operations on hold apart from `except`, as far as this person can give them */
+function* answersToOthers(
+  planId: string,
+  { answer: wanted, except }: NonNullable<HeldDecision['others']>,
+): SagaGenerator<HeldDecision['answers']> {
+  const role = yield* select(selectRole);
+  const answers: HeldDecision['answers'] = [];
+  let pages = 1;
+  for (let pagenum = 1; pagenum <= pages; pagenum += 1) {
+    const { list, total } = yield* request<ListPlanOperationsApiResponse>(
+      listPlanOperations.initiate(
+        { planId, body: { pagenum, perpage: MAX_PAGE_SIZE, filters: { attention: 'unanswered' } } },
+        FRESH,
+      ),
     );
+    for (const operation of list) {
+      const { operationId } = operation;
+      if (except.includes(operationId) || !answersFor(operation, role).includes(wanted)) continue;
+      answers.push({ operationId, answer: wanted });
+    }
+    pages = pageCount(total, MAX_PAGE_SIZE);
+  }
+  return answers;
+}
+
+/** Keeps answers to operations on hold, and opens the follow-up plan where there is one. */
+function* answer({ payload: { planId, answers, others } }: ReturnType<typeof heldAnswered>): SagaGenerator<void> {
+  try {
+    const all = others ? [...answers, ...(yield* answersToOthers(planId, others))] : answers;
+    if (all.length === 0) return;
+    const { plan } = yield* request<AnswerHeldApiResponse>(answerHeld.initiate({ planId, body: { answers: all } }));
     yield* put(toastShown({ kind: 'success', text: T.held.kept }));
     const { navigate } = yield* getPorts();
     if (plan) navigate(pathTo('plan', { id: plan.planId }));
@@ -158,17 +193,23 @@ function* saveExport({ payload: { planId, file } }: ReturnType<typeof exportWant
 
 /** Edits, starts, saves and discards plans; the end of the session ends each. */
 export function* plansSaga(): SagaGenerator<void> {
-  yield* takeLeading(editsWanted, function* () {
-    yield* race({ work: call(saveEdits), over: take(sessionEnded) });
-  });
-  yield* takeLeading(startWanted, function* (action) {
-    yield* race({ work: call(start, action), over: take(sessionEnded) });
-  });
-  yield* takeLeading(heldAnswered, function* (action) {
-    yield* race({ work: call(answer, action), over: take(sessionEnded) });
-  });
-  yield* takeEvery(exportWanted, saveExport);
-  yield* takeLeading(discardWanted, function* (action) {
-    yield* race({ work: call(discard, action), over: take(sessionEnded) });
-  });
+  yield* separately(
+    () =>
+      takeLeading(editsWanted, function* () {
+        yield* race({ work: call(saveEdits), over: take(sessionEnded) });
+      }),
+    () =>
+      takeLeading(startWanted, function* (action) {
+        yield* race({ work: call(start, action), over: take(sessionEnded) });
+      }),
+    () =>
+      takeLeading(heldAnswered, function* (action) {
+        yield* race({ work: call(answer, action), over: take(sessionEnded) });
+      }),
+    () => takeEvery(exportWanted, saveExport),
+    () =>
+      takeLeading(discardWanted, function* (action) {
+        yield* race({ work: call(discard, action), over: take(sessionEnded) });
+      }),
+  );
 }

@@ -14,6 +14,14 @@ export interface PlanProblem {
 type HeldAnswers = AnswerHeldApiArg['body']['answers'];
 export type HeldAnswer = HeldAnswers[number]['answer'];
 
+/** The answers of a person to operations on hold. */
+export interface HeldDecision {
+  planId: string;
+  answers: HeldAnswers;
+  /** The answer of every other operation on hold, also of those that the page does not list. */
+  others?: { answer: HeldAnswer; except: readonly string[] };
+}
+
 /** A plan as a file. */
 export type PlanFile = 'json' | 'csv' | 'page';
 
@@ -67,7 +75,7 @@ const slice = createSlice({
       state.isStarting = false;
     },
     /** Answers to operations on hold. */
-    heldAnswered: (state, _action: PayloadAction<{ planId: string; answers: HeldAnswers }>) => {
+    heldAnswered: (state, _action: PayloadAction<HeldDecision>) => {
       state.isAnswering = true;
       delete state.problem;
     },

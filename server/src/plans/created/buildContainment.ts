@@ -1,4 +1,4 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { ObjectType, PerType } from '@trc/domain/objectTypes';
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { Links } from '../../comparison/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
@@ -78,10 +78,18 @@ const isNamed = (value: LinkValue, id: string): boolean =>
   );
 
 /** Links through which an object of a type gives something to another one. */
-const GIVING: Readonly<Partial<Record<ObjectType, readonly string[]>>> = {
+const GIVING: PerType<readonly string[]> = {
   directoryRoles: ['assignments', 'eligibleAssignments', 'activeAssignments'],
   groups: ['members', 'owners', 'eligibilitySchedules', 'assignmentSchedules'],
   servicePrincipals: ['appRoleAssignedTo'],
+  users: [],
+  conditionalAccessPolicies: [],
+  namedLocations: [],
+  applications: [],
+  administrativeUnits: [],
+  tenantWidePolicies: [],
+  authenticationStrengths: [],
+  authenticationContexts: [],
 };
 
 /** Lists of a policy that exempt users or service principals. */
@@ -96,13 +104,13 @@ const stays = (holder: SeenObject, link: LinkDescription): string =>
     : `${holder.name}: ${attributeWords(link.name)} cannot be removed here.`;
 
 const withdrawnFrom = (holder: SeenObject, id: string): ContainPart[] => {
-  const found = (GIVING[holder.type] ?? []).flatMap((name) => {
+  const found = GIVING[holder.type].flatMap((name) => {
     const link = linkOf(holder, name);
     const values = (holder.links[name] ?? []).filter((value) => isNamed(value, id));
     return link && values.length > 0 ? [{ link, values }] : [];
   });
   const [open, fixed] = [true, false].map((wanted) => found.filter(({ link }) => isRemovable(link, holder) === wanted));
-  const unread = (GIVING[holder.type] ?? []).filter((name) => holder.unread.includes(name));
+  const unread = GIVING[holder.type].filter((name) => holder.unread.includes(name));
   return partOf(holder, {
     leaves: EXEMPTING.filter((path) =>
       valuesAt(holder.object, `${path}[]`).some((value) => textOf(value).toLowerCase() === id.toLowerCase()),
@@ -197,12 +205,21 @@ const containGroup = (group: SeenObject): ContainPart[] => {
   return partOf(group, emptied(group, ['members']));
 };
 
-const CONTAIN: Readonly<Partial<Record<ObjectType, (seen: SeenObject, facts: ContainFacts) => ContainPart[]>>> = {
+/** For types of which containment is not offered (containment.ts). */
+const notOffered = (): ContainPart[] => [];
+
+const CONTAIN: PerType<(seen: SeenObject, facts: ContainFacts) => ContainPart[]> = {
   users: containUser,
+  groups: containGroup,
   applications: containApplication,
   servicePrincipals: containPrincipal,
   conditionalAccessPolicies: containPolicy,
-  groups: containGroup,
+  directoryRoles: notOffered,
+  namedLocations: notOffered,
+  administrativeUnits: notOffered,
+  tenantWidePolicies: notOffered,
+  authenticationStrengths: notOffered,
+  authenticationContexts: notOffered,
 };
 
 /**
@@ -211,5 +228,5 @@ const CONTAIN: Readonly<Partial<Record<ObjectType, (seen: SeenObject, facts: Con
  */
 export const buildContainment = (seen: SeenObject, facts: ContainFacts): Contained => {
   const how = containmentOf(seen.type);
-  return how.offered ? { offered: true, parts: CONTAIN[seen.type]?.(seen, facts) ?? [] } : how;
+  return how.offered ? { offered: true, parts: CONTAIN[seen.type](seen, facts) } : how;
 };

@@ -1,3 +1,4 @@
+import { ADMINISTRATORS_ONLY } from '@trc/domain/planStates';
 import { valuesAt } from '../../directory/types/paths.ts';
 import type { LiveState } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
@@ -49,9 +50,9 @@ export const mayDelete = async (run: RestoreContext, one: Deleting): Promise<boo
   const { item, owner } = one;
   const sentences = await describePrivilegedParts(run, one);
   if (sentences.length > 0 && run.privileges.leavesToAdministrators) {
-    holdItem(run, item, [
+    holdItem(run, item, ADMINISTRATORS_ONLY, [
       problem(
-        'administratorsOnly',
+        ADMINISTRATORS_ONLY,
         `It was not deleted. Only an administrator may remove privileges here (${sentences.join(', ')}). ` +
           'An administrator can delete this object.',
       ),

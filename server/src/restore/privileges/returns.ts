@@ -1,3 +1,4 @@
+import { ADMINISTRATORS_ONLY } from '@trc/domain/planStates';
 import { privilegedLink } from '../../directory/privileged.ts';
 import { textOf } from '../../directory/types/calls.ts';
 import { findHolders } from '../referenceHolders.ts';
@@ -8,7 +9,7 @@ import { storedLinksOf } from '../linkStage.ts';
 import type { WantedLink } from '../linkWriter.ts';
 import { addErrors } from '../run.ts';
 import type { Opened, RestoreContext } from '../run.ts';
-import { fail, putBack } from '../transitions.ts';
+import { fail, hold } from '../transitions.ts';
 import type { Item, ItemError } from '../types.ts';
 import type { Decision, Withheld } from './index.ts';
 import { addPrivileged, OF_OWN_APPLICATION, ownApplicationError, withheldErrors } from './notes.ts';
@@ -22,8 +23,8 @@ const isOpen = (run: UndeleteContext, { description: { type } }: Opened, { value
   (type !== 'applications' && type !== 'servicePrincipals') || run.privileges.mayLeaveOut(values);
 
 const leaveDeleted = (run: RestoreContext, item: Item): void => {
-  if (!item.report.errors.every(({ code }) => code === 'administratorsOnly')) return fail(item);
-  if (item.state === 'running') putBack(item);
+  if (!item.report.errors.every(({ code }) => code === ADMINISTRATORS_ONLY)) return fail(item);
+  hold(item, ADMINISTRATORS_ONLY);
   run.leftToAdministrators.add(item);
 };
 

@@ -1,13 +1,21 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { PerType } from '@trc/domain/objectTypes';
 
 /** The kind of an object that gets a privilege, as far as the directory says. */
 export type GainerKind = 'user' | 'group' | 'servicePrincipal' | 'unknown';
 
-/** The kinds of these types for the rule. */
-export const GAINER_KINDS: Partial<Record<ObjectType, GainerKind>> = {
+/** The kinds of objects of a type for the rule; undefined where none of them can get a privilege. */
+export const GAINER_KINDS: PerType<GainerKind | undefined> = {
   users: 'user',
   groups: 'group',
   servicePrincipals: 'servicePrincipal',
+  directoryRoles: undefined,
+  conditionalAccessPolicies: undefined,
+  namedLocations: undefined,
+  applications: undefined,
+  administrativeUnits: undefined,
+  tenantWidePolicies: undefined,
+  authenticationStrengths: undefined,
+  authenticationContexts: undefined,
 };
 
 export interface Gainer {
