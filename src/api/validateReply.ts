@@ -13,6 +13,9 @@ const summary: Test = (data) => isObject(data) && typeof data.restoreId === 'str
 
 /** Checks of the fields that the console cannot do without. Screens handle the other missing fields. */
 export const REPLY_TESTS = {
+  // A backend without extensions may leave their list out.
+  init: (data) => isObject(data) && (data.extensions === undefined || Array.isArray(data.extensions)),
+  isSearchReady: isObject,
   getMyPermission: isObject,
   listActivity: list,
   listBackups: list,

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { listedBackups, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg } from '../api';
+import { MAX_PAGE_SIZE } from '@trc/domain/limits';
 
 /** The newest hundred: older ones can be named in the address. */
 const QUESTION: ListBackupsApiArg = {
-  body: { pagenum: 1, perpage: 100, sort: { column: 'creationTime', direction: 'desc' } },
+  body: { pagenum: 1, perpage: MAX_PAGE_SIZE, sort: { column: 'creationTime', direction: 'desc' } },
 };
 
 /** A side of a comparison; an id that is not listed has no record. */

@@ -1,5 +1,6 @@
 import { isFulfilled, type Action, type UnknownAction } from '@reduxjs/toolkit';
-import { call, fork, getContext, put, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Saga } from 'redux-saga';
+import { call, fork, getContext, put, spawn, take, type SagaGenerator } from 'typed-redux-saga';
 import { UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
 import type { Ports } from '@trc/domain/ports';
 
@@ -93,6 +94,11 @@ export function* retrying<T>(
     }
     yield* pause(wait);
   }
+}
+
+/** Runs sagas that do not depend on each other: one that fails does not end the others. Ends at once. */
+export function* separately(...sagas: readonly Saga<[]>[]): SagaGenerator<void> {
+  for (const saga of sagas) yield* spawn(saga);
 }
 
 /** Reports an error as uncaught: the browser logs it, and monitoring records it where monitoring is on. */

@@ -1,14 +1,14 @@
 import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi } from '../api';
 import { consentStateOf } from '@trc/domain/consent';
-import { errorDestination, type ApiError } from '@trc/domain/errors';
+import { errorDestination, UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
 import { ASK_AN_ADMINISTRATOR } from '@trc/domain/messages';
 import { rememberPath, takePath } from '@trc/domain/returnPath';
 import { pathTo } from '@trc/domain/routes';
 import { consentReceived, leaveGuide, readConsentReturn, waitForConsent } from '../features/consent';
 import { openSession, restoreSession, resumeSession, selectIsSignedIn, sessionEnded } from '../features/session';
 import { startFailed, startPaused, startRetried, startSteps, stepBegan } from '../features/start';
-import { isApiError, getPorts } from '../lib/effects';
+import { isApiError, getPorts, reportError } from '../lib/effects';
 import { lead } from './errorSaga';
 
 /** While the person is asked for consent, no loading modal covers the guide. */
@@ -51,6 +51,9 @@ function* sequence(): SagaGenerator<void> {
   yield* startSteps();
 }
 
+/** Shown for a fault of the console during the start, which is reported as well. */
+const FAULT: ApiError = { status: 500, message: UNKNOWN_ERROR };
+
 /**
  * Runs the sequence once. A lost session and a refusal have been led to their page by then; the rest is led from here.
  */
@@ -58,9 +61,10 @@ function* run(): SagaGenerator<void> {
   try {
     yield* sequence();
   } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    yield* put(startFailed(thrown));
-    if (errorDestination(thrown.status) === 'error') yield* lead(thrown);
+    if (!isApiError(thrown)) yield* call(reportError, thrown);
+    const error = isApiError(thrown) ? thrown : FAULT;
+    yield* put(startFailed(error));
+    if (errorDestination(error.status) === 'error') yield* lead(error);
   }
 }
 

@@ -1,6 +1,6 @@
-import { call, put, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { put, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, type BackupRecord } from '../../api';
-import { attempt, type Initiate } from '../../lib/effects';
+import { attempt, separately, type Initiate } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
 import { backupsList, deleteRequested, runRequested, stopRequested } from './backupsSlice';
 import { backupStatusToast } from './backupStatusToast';
@@ -31,13 +31,17 @@ function* change<T>(backup: BackupRecord, status: BackupRecord['status'], initia
 }
 
 export function* backupsSaga(): SagaGenerator<void> {
-  // Pressed twice, it runs once: the second backup would be refused.
-  yield* takeLeading(runRequested, run);
-  yield* takeEvery(stopRequested, ({ payload }) =>
-    change(payload, 'Canceling', stopBackup.initiate({ body: { backupId: payload.backupId } })),
+  yield* separately(
+    // Pressed twice, it runs once: the second backup would be refused.
+    () => takeLeading(runRequested, run),
+    () =>
+      takeEvery(stopRequested, ({ payload }) =>
+        change(payload, 'Canceling', stopBackup.initiate({ body: { backupId: payload.backupId } })),
+      ),
+    () =>
+      takeEvery(deleteRequested, ({ payload }) =>
+        change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })),
+      ),
+    () => followList(backupsList, backupStatusToast),
   );
-  yield* takeEvery(deleteRequested, ({ payload }) =>
-    change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })),
-  );
-  yield* call(() => followList(backupsList, backupStatusToast));
 }

@@ -1,4 +1,5 @@
 import type { CreatedObject, PlanSource } from '../../api';
+import { MAX_PAGE_SIZE } from '@trc/domain/limits';
 
 /** Decisions of a plan of changes about objects that were created since. */
 export type CreatedDecisions = NonNullable<Extract<PlanSource, { kind: 'changes' }>['created']>;
@@ -7,7 +8,7 @@ export type CreatedDecisions = NonNullable<Extract<PlanSource, { kind: 'changes'
 export type CreatedTicks = Readonly<Record<string, boolean>>;
 
 /** The largest page; the most dangerous objects come first. */
-export const CREATED_PAGE = { pagenum: 1, perpage: 100 };
+export const CREATED_PAGE = { pagenum: 1, perpage: MAX_PAGE_SIZE };
 
 /** An object that a plan of changes can contain or delete. */
 export interface CreatedCandidate {

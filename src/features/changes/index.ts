@@ -1,17 +1,8 @@
-import { fork, type SagaGenerator } from 'typed-redux-saga';
 import { registerFeature } from '../../lib/lazyFeatures';
 import { changesReducer } from './changesSlice';
-import { planSaga } from './planSaga';
-import { snapshotSaga } from './snapshotSaga';
+import { changesSaga } from './changesSaga';
 
 // Importing this module registers the feature: its slice and saga join the store.
-registerFeature({
-  name: 'changes',
-  reducer: changesReducer,
-  saga: function* changesSaga(): SagaGenerator<void> {
-    yield* fork(snapshotSaga);
-    yield* fork(planSaga);
-  },
-});
+registerFeature({ name: 'changes', reducer: changesReducer, saga: changesSaga });
 
 export { Changes } from './Changes';

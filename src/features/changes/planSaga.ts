@@ -5,7 +5,7 @@ import {
   type ListCreatedObjectsApiResponse,
   type PlanSource,
 } from '../../api';
-import { pageCount } from '@trc/domain/limits';
+import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
 import { isApiError, request } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
@@ -14,8 +14,6 @@ import { CREATED_PAGE, createdCandidates, decisionsOf, type CreatedDecisions } f
 import { isPlannable } from './selection';
 
 const { listChanges, listCreatedObjects } = backupsApi.endpoints;
-/** The largest page. */
-const PER_PAGE = 100;
 
 /** @returns keys of all changes that fit the filter of the selection and are not unticked */
 function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerator<string[]> {
@@ -29,13 +27,13 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
         {
           id: backupId,
           otherId,
-          body: { pagenum, perpage: PER_PAGE, filters, ...(search === undefined ? {} : { search }) },
+          body: { pagenum, perpage: MAX_PAGE_SIZE, filters, ...(search === undefined ? {} : { search }) },
         },
         { forceRefetch: true },
       ),
     );
     keys.push(...list.filter((change) => isPlannable(change) && !unticked.has(change.key)).map(({ key }) => key));
-    pages = pageCount(total, PER_PAGE);
+    pages = pageCount(total, MAX_PAGE_SIZE);
   }
   return keys;
 }

@@ -1,8 +1,8 @@
 import { isFulfilled, isRejectedWithValue, type Action } from '@reduxjs/toolkit';
-import { put, race, select, spawn, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, permissionsApi } from '../../api';
 import { LIST_REFRESH_MS } from '@trc/domain/limits';
-import { isApiError, pause, request } from '../../lib/effects';
+import { isApiError, pause, request, separately } from '../../lib/effects';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 import { connectionFound, connectionLost, networkFound, selectIsLost } from './connectionSlice';
@@ -73,7 +73,9 @@ function* follow(): SagaGenerator<never> {
 }
 
 export function* connectionSaga(): SagaGenerator<void> {
-  yield* takeEvery(hasNoReply, notice);
-  yield* takeEvery(hasReply, welcome);
-  yield* spawn(follow);
+  yield* separately(
+    () => takeEvery(hasNoReply, notice),
+    () => takeEvery(hasReply, welcome),
+    follow,
+  );
 }

@@ -1,7 +1,7 @@
-import { call, fork, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, type ListCreatedObjectsApiResponse, type PlanSource } from '../../api';
-import { pageCount } from '@trc/domain/limits';
-import { isApiError, request } from '../../lib/effects';
+import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
+import { isApiError, request, separately } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
 import {
@@ -16,8 +16,6 @@ import {
 } from './createdSlice';
 
 const { decideCreatedObject, listCreatedObjects } = backupsApi.endpoints;
-/** The largest page. */
-const PER_PAGE = 100;
 
 type Decisions = Extract<PlanSource, { kind: 'created' }>['decisions'];
 
@@ -28,12 +26,12 @@ function* listDeletions(pair: Pair): SagaGenerator<Decisions> {
   for (let pagenum = 1; pagenum <= pages; pagenum += 1) {
     const { list, total } = yield* request<ListCreatedObjectsApiResponse>(
       listCreatedObjects.initiate(
-        { ...pair, body: { pagenum, perpage: PER_PAGE, filters: { decision: 'delete' } } },
+        { ...pair, body: { pagenum, perpage: MAX_PAGE_SIZE, filters: { decision: 'delete' } } },
         { forceRefetch: true },
       ),
     );
     found.push(...list.map(({ type, id }) => ({ type, id, decision: 'delete' as const })));
-    pages = pageCount(total, PER_PAGE);
+    pages = pageCount(total, MAX_PAGE_SIZE);
   }
   return found;
 }
@@ -67,10 +65,11 @@ function* decide({ payload }: ReturnType<typeof decisionWanted>): SagaGenerator<
 
 /** Saves decisions, and makes one plan at a time of them; nothing is written to the directory. */
 export function* createdSaga(): SagaGenerator<void> {
-  yield* fork(function* () {
-    yield* takeEvery(decisionWanted, decide);
-  });
-  yield* takeLeading(planWanted, function* (action) {
-    yield* race({ work: call(plan, action), over: take(sessionEnded) });
-  });
+  yield* separately(
+    () => takeEvery(decisionWanted, decide),
+    () =>
+      takeLeading(planWanted, function* (action) {
+        yield* race({ work: call(plan, action), over: take(sessionEnded) });
+      }),
+  );
 }

@@ -1,10 +1,8 @@
 import type { ListBackupsApiArg } from '../../api';
 import { startOfDay } from '@trc/domain/days';
-import { pageCount } from '@trc/domain/limits';
+import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
 
 const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
-/** The most that one page holds. */
-const PAGE = 100;
 
 /** @returns the question for the newest backups; as many as the window shows. */
 export const newest = (window: number): ListBackupsApiArg => ({
@@ -26,7 +24,7 @@ export const listDays = (today: string, window: number): string[] =>
 export const ofDays = (today: string, window: number, page: number): ListBackupsApiArg => ({
   body: {
     pagenum: page,
-    perpage: PAGE,
+    perpage: MAX_PAGE_SIZE,
     sort: NEWEST_FIRST,
     filters: { from: startOfDay(daysBefore(today, window - 1)) },
   },
@@ -36,4 +34,4 @@ export const ofDays = (today: string, window: number, page: number): ListBackups
 const MAX_PAGES = 100;
 
 /** @returns the number of pages that are requested for a total. */
-export const countPages = (total: number): number => Math.min(MAX_PAGES, pageCount(total, PAGE));
+export const countPages = (total: number): number => Math.min(MAX_PAGES, pageCount(total, MAX_PAGE_SIZE));

@@ -1,7 +1,6 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import {
   call,
-  fork,
   put,
   race,
   select,
@@ -15,7 +14,7 @@ import { encryptionApi, type EncryptionKey, type GetKeyStatusApiResponse } from 
 import { saveFile } from '../../components/inputs/saveFile';
 import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
-import { isApiError, pause, request, type Initiate } from '../../lib/effects';
+import { isApiError, pause, request, separately, type Initiate } from '../../lib/effects';
 import { statusChanged, watchStatuses } from '../../lib/watchStatuses';
 import { toastShown } from '../toasts';
 import {
@@ -113,18 +112,23 @@ function* activate({ payload }: ReturnType<typeof activationRequested>): SagaGen
   }
 }
 
-export function* encryptionSaga(): SagaGenerator<void> {
-  yield* fork(
-    watchStatuses,
+const followStatuses = () =>
+  watchStatuses(
     LIST,
     (action: UnknownAction): action is StatusReply => isStatusReply(action),
     ({ payload }: StatusReply) => payload.list.map(rowOf),
     (action: UnknownAction) => (isKeyReply(action) ? rowOf(action.payload) : undefined),
   );
-  yield* takeEvery(statusChanged, function* tell({ payload }): SagaGenerator<void> {
-    if (payload.list === LIST && payload.to === 'Active') yield* put(keyActivated(payload.id));
-  });
-  yield* takeLatest(encryptionShown, followWhileShown);
-  yield* takeLeading(kekRequested, downloadKek);
-  yield* takeLeading(activationRequested, activate);
+
+export function* encryptionSaga(): SagaGenerator<void> {
+  yield* separately(
+    followStatuses,
+    () =>
+      takeEvery(statusChanged, function* tell({ payload }): SagaGenerator<void> {
+        if (payload.list === LIST && payload.to === 'Active') yield* put(keyActivated(payload.id));
+      }),
+    () => takeLatest(encryptionShown, followWhileShown),
+    () => takeLeading(kekRequested, downloadKek),
+    () => takeLeading(activationRequested, activate),
+  );
 }

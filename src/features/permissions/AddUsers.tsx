@@ -11,6 +11,7 @@ import { Icon } from '../../components/layout/Icon';
 import { Message } from '../../components/feedback/Message';
 import { Panel } from '../../components/overlays';
 import { SearchField } from '../../components/inputs/SearchField';
+import { MAX_CHANGED_USERS } from '@trc/domain/limits';
 import { ROLES } from '@trc/domain/roles';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { toastShown } from '../toasts';
@@ -19,8 +20,6 @@ import { FoundPeople, type FoundPerson } from './FoundPeople';
 import { nameOf } from './rows';
 import type { PermissionTypeChoice } from './usePermissionTypes';
 
-/** As many as one call takes. */
-const MAX_USERS_PER_CALL = 1000;
 /** The least that a person can do. */
 const FIRST = ROLES.at(-1)?.code ?? '';
 const messageIn = (error: unknown): string =>
@@ -65,7 +64,7 @@ export const AddUsers = ({ types, onClose }: AddUsersProps) => {
     onClose();
   };
   const why =
-    chosen.length === 0 ? T.addNothing : chosen.length > MAX_USERS_PER_CALL ? T.addMost(MAX_USERS_PER_CALL) : '';
+    chosen.length === 0 ? T.addNothing : chosen.length > MAX_CHANGED_USERS ? T.addMost(MAX_CHANGED_USERS) : '';
   return (
     <Panel
       title={T.addTitle}

@@ -1,9 +1,10 @@
 import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { permissionsApi } from '../../api';
 import { errorDestination } from '@trc/domain/errors';
+import { MAX_CHANGED_USERS } from '@trc/domain/limits';
 import { roleOf } from '@trc/domain/roles';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
-import { isApiError, request, type Initiate } from '../../lib/effects';
+import { isApiError, request, separately, type Initiate } from '../../lib/effects';
 import { toastShown } from '../toasts';
 import { changeRequested, deleteRequested, stepDone, stepsDropped, type Step } from './permissionsSlice';
 
@@ -14,13 +15,11 @@ const bodyOf = ({ permissionType, users }: Step): Body => ({
   users,
 });
 
-/** As many as one call takes. */
-const MAX_USERS_PER_CALL = 1000;
 const chunksOf = (steps: readonly Step[]): Step[] =>
   steps.flatMap(({ permissionType, users }) =>
-    Array.from({ length: Math.ceil(users.length / MAX_USERS_PER_CALL) }, (_, index) => ({
+    Array.from({ length: Math.ceil(users.length / MAX_CHANGED_USERS) }, (_, index) => ({
       permissionType,
-      users: users.slice(index * MAX_USERS_PER_CALL, (index + 1) * MAX_USERS_PER_CALL),
+      users: users.slice(index * MAX_CHANGED_USERS, (index + 1) * MAX_CHANGED_USERS),
     })),
   );
 
@@ -68,6 +67,8 @@ function* remove({ payload: { steps, who } }: ReturnType<typeof deleteRequested>
 }
 
 export function* permissionsSaga(): SagaGenerator<void> {
-  yield* takeEvery(changeRequested, change);
-  yield* takeEvery(deleteRequested, remove);
+  yield* separately(
+    () => takeEvery(changeRequested, change),
+    () => takeEvery(deleteRequested, remove),
+  );
 }

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { actionChannel, call, fork, put, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { actionChannel, call, put, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import {
   restoreApi,
   restoresApi,
@@ -11,20 +11,19 @@ import {
 import { saveFile, saveUrl } from '../../components/inputs/saveFile';
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { formatDateTime } from '@trc/domain/format';
+import { MAX_PAGE_SIZE, MAX_TICKED_OBJECTS } from '@trc/domain/limits';
 import { findInfo } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
-import { attempt, isApiError, getPorts, request } from '../../lib/effects';
+import { attempt, isApiError, getPorts, request, separately } from '../../lib/effects';
 import { restoreRemembered, ticksShared } from '../settings';
 import { toastShown } from '../toasts';
 import { errorLine, keyOf, selectableType } from './entries';
 import { againEnded, againRequested, downloadRequested, listRequested, tickEnded, tickRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
-/** The longest page of the contract. */
-const PAGE_SIZE = 100;
 
 /** @returns every object of a restore of which something could not be restored. */
 function* allProblems(id: string): SagaGenerator<ReportEntry[]> {
@@ -32,7 +31,7 @@ function* allProblems(id: string): SagaGenerator<ReportEntry[]> {
   for (let pagenum = 1; ; pagenum += 1) {
     const { list, total } = yield* request(
       restoresApi.endpoints.listRestoreProblems.initiate(
-        { id, body: { pagenum, perpage: PAGE_SIZE } },
+        { id, body: { pagenum, perpage: MAX_PAGE_SIZE } },
         { forceRefetch: true },
       ),
     );
@@ -114,8 +113,6 @@ function* saveList({ payload: { id, done, isShared } }: ReturnType<typeof listRe
   }
 }
 
-/** The most objects of one call. */
-const TICKS_PER_BATCH = 1000;
 type TickedObject = SetReportTicksApiArg['body']['objects'][number];
 
 const objectOf = (key: string): TickedObject => {
@@ -127,8 +124,8 @@ const objectOf = (key: string): TickedObject => {
 function* shareTicks({ payload: wish }: ReturnType<typeof tickRequested>): SagaGenerator<void> {
   const { id, objects, isDone, isCarried } = wish;
   try {
-    for (let start = 0; start < objects.length; start += TICKS_PER_BATCH) {
-      const part = objects.slice(start, start + TICKS_PER_BATCH);
+    for (let start = 0; start < objects.length; start += MAX_TICKED_OBJECTS) {
+      const part = objects.slice(start, start + MAX_TICKED_OBJECTS);
       const { list } = yield* request(
         restoresApi.endpoints.setReportTicks.initiate({ id, body: { objects: part.map(objectOf), done: isDone } }),
       );
@@ -172,8 +169,10 @@ function* saveDownload({ payload: { id, what } }: ReturnType<typeof downloadRequ
 }
 
 export function* reportSaga(): SagaGenerator<void> {
-  yield* takeLeading(againRequested, again);
-  yield* takeLeading(listRequested, saveList);
-  yield* fork(shareInOrder);
-  yield* takeEvery(downloadRequested, saveDownload);
+  yield* separately(
+    () => takeLeading(againRequested, again),
+    () => takeLeading(listRequested, saveList),
+    shareInOrder,
+    () => takeEvery(downloadRequested, saveDownload),
+  );
 }

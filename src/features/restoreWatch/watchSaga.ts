@@ -1,7 +1,7 @@
 import { call, put, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { emptyApi, restoreApi, restoresApi, type DownloadedFile, type Restore } from '../../api';
 import { saveUrl } from '../../components/inputs/saveFile';
-import { attempt } from '../../lib/effects';
+import { attempt, separately } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
 import { restoreStarted } from '../../lib/restoreStarted';
 import { restoreStatusToast } from './restoreStatusToast';
@@ -64,10 +64,12 @@ function* download({ payload: id }: ReturnType<typeof csvRequested>): SagaGenera
 
 /** Follows restores as long as one runs, wherever the person is. */
 export function* restoreWatchSaga(): SagaGenerator<void> {
-  yield* takeEvery(restoreStarted, show);
-  yield* takeEvery(cancelRequested, cancel);
-  yield* takeEvery(csvRequested, download);
-  yield* takeEvery(restoresList.isReply, reportRefresher());
-  yield* takeEvery([watchBegan, restoreFollowed], lookForRunning);
-  yield* call(() => followList(restoresList, restoreStatusToast));
+  yield* separately(
+    () => takeEvery(restoreStarted, show),
+    () => takeEvery(cancelRequested, cancel),
+    () => takeEvery(csvRequested, download),
+    () => takeEvery(restoresList.isReply, reportRefresher()),
+    () => takeEvery([watchBegan, restoreFollowed], lookForRunning),
+    () => followList(restoresList, restoreStatusToast),
+  );
 }

@@ -2,6 +2,7 @@ import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolk
 import { restoresApi, type ListRestoresApiArg, type Restore, type ListRestoresApiResponse } from '../../api';
 import type { RootState } from '../../lib/state';
 import { createPolledList, type PolledListState } from '../../lib/polledList';
+import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { isBusy } from '@trc/domain/statuses';
 import { sessionEnded } from '../session';
 
@@ -15,7 +16,9 @@ type RestoresSort = NonNullable<ListRestoresApiArg['body']['sort']>;
 export const NEWEST_FIRST: RestoresSort = { column: 'creationTime', direction: 'desc' };
 
 /** The newest restores: a running one is among them, because one runs at a time. */
-export const NEWEST_RESTORES: ListRestoresApiArg = { body: { pagenum: 1, perpage: 25, sort: NEWEST_FIRST } };
+export const NEWEST_RESTORES: ListRestoresApiArg = {
+  body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE, sort: NEWEST_FIRST },
+};
 
 export const restoresList = createPolledList<ListRestoresApiArg, Restore>({
   name: 'restores',

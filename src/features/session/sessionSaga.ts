@@ -9,7 +9,7 @@ import {
   TOKEN_CHECK_MS,
 } from '@trc/domain/limits';
 import { ROUTES } from '@trc/domain/routes';
-import { isApiError, getPorts, pause, request } from '../../lib/effects';
+import { isApiError, getPorts, pause, request, separately } from '../../lib/effects';
 import { beginsNow, isSignedOutSince, otherTabsSignOut, SIGNED_IN_BEFORE_KEY, SIGNED_OUT_KEY } from './otherTabs';
 import { tabShown } from '../../lib/tabShown';
 import { emergencySignIn } from './emergencySaga';
@@ -217,16 +217,19 @@ function* signInAgain(): SagaGenerator<void> {
 
 /** Signing in and out, and the token's life between the two. */
 export function* sessionSaga(): SagaGenerator<never> {
-  yield* takeLeading(signInRequested, signIn);
-  yield* takeLeading(emergencySignInRequested, emergencySignIn);
-  yield* takeLeading(signOutRequested, signOut);
-  yield* takeLeading(signInAgainRequested, signInAgain);
-  yield* takeEvery(isTokenAccepted, recordExpiry);
-  yield* takeEvery(sessionEnded, forget);
   const elsewhere = yield* call(otherTabsSignOut);
-  yield* takeEvery(elsewhere, function* () {
-    if ((yield* select(selectToken)) !== undefined) yield* put(sessionEnded({}));
-  });
+  yield* separately(
+    () => takeLeading(signInRequested, signIn),
+    () => takeLeading(emergencySignInRequested, emergencySignIn),
+    () => takeLeading(signOutRequested, signOut),
+    () => takeLeading(signInAgainRequested, signInAgain),
+    () => takeEvery(isTokenAccepted, recordExpiry),
+    () => takeEvery(sessionEnded, forget),
+    () =>
+      takeEvery(elsewhere, function* () {
+        if ((yield* select(selectToken)) !== undefined) yield* put(sessionEnded({}));
+      }),
+  );
   const { local } = yield* getPorts();
   for (;;) {
     const { payload } = yield* take(signedIn);

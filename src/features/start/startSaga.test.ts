@@ -83,6 +83,35 @@ describe('the start', () => {
     expect(app.state().start.state).toBe('running');
   });
 
+  test('a reply of init without extensions counts as none', async () => {
+    const app = createConsole();
+    app.service.on('POST /api/init', [200, { version: '1' }]);
+    await app.start();
+    expect(app.state().start).toMatchObject({
+      state: 'running',
+      service: { version: '1', extensions: [], experimental: false },
+    });
+  });
+
+  test.each([
+    ['init', null],
+    ['init', { version: '1', extensions: 'none' }],
+    ['es/is_ready', null],
+  ])('a malformed reply of %s (%j) ends as a failed start that can be retried', async (path, body) => {
+    const app = createConsole();
+    app.service.on(`POST /api/${path}`, (_call, times) => [
+      200,
+      times <= 50 ? body : path === 'init' ? { version: '1', extensions: [] } : { ready: true },
+    ]);
+    await app.start();
+    await app.clock.advance(49 * 5_000);
+    expect(app.state().start.state).toBe('error');
+    expect(app.path()).toBe('/500');
+    app.store.dispatch(startRetried());
+    await app.clock.settle();
+    expect(app.state().start.state).toBe('running');
+  });
+
   test('a step that failed 49 times and then works leaves the others their own 50', async () => {
     const app = createConsole();
     app.service.on('POST /api/init', (_call, times) =>

@@ -30,8 +30,9 @@ const start = createSlice({
       state.step = payload;
       delete state.error;
     },
-    serviceKnown: (state, { payload }: PayloadAction<ServiceInfo>) => {
-      state.service = { ...payload, extensions: [...payload.extensions] };
+    serviceKnown: (state, { payload }: PayloadAction<Partial<ServiceInfo>>) => {
+      const { version = '', extensions = [], experimental = false } = payload;
+      state.service = { version, extensions: [...extensions], experimental };
     },
     /** The start is hidden while the person is asked for something else, such as a consent. */
     startPaused: (state) => {

@@ -2,6 +2,7 @@ import { call, put, race, select, take, takeLeading, type SagaGenerator } from '
 import { restoreApi, restoresApi, type ListRestoresApiResponse } from '../../../api';
 import { reportError, isApiError, getPorts, request } from '../../../lib/effects';
 import { UNKNOWN_ERROR, type ApiError } from '@trc/domain/errors';
+import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
@@ -34,7 +35,7 @@ const { startRestore, restore, isMailboxRecoveryAvailable } = restoreApi.endpoin
 function* runningRestore(): SagaGenerator<string | undefined> {
   const reply = yield* request<ListRestoresApiResponse>(
     restoresApi.endpoints.listRestores.initiate(
-      { body: { pagenum: 1, perpage: 25, filters: { status: 'Running' } } },
+      { body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE, filters: { status: 'Running' } } },
       { forceRefetch: true, subscribe: false },
     ),
   );

@@ -1,6 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, type DirectoryRecord } from '../../../api';
 import type { ApiError } from '@trc/domain/errors';
+import { MAX_RECORD_PAGE_SIZE } from '@trc/domain/limits';
 import { infoOf, type ObjectType } from '@trc/domain/objectTypes';
 import { isApiError, request } from '../../../lib/effects';
 import { unresolvedTypes } from '../selection';
@@ -17,9 +18,6 @@ import {
 } from '../wizardSlice';
 import { classifyError, waitToRetry } from './classifyError';
 
-/** The largest page that the service returns. */
-const MAX_PAGE_SIZE = 1000;
-
 export const namedObject = ({ id, displayName }: DirectoryRecord): NamedObject =>
   displayName ? { id, displayName } : { id };
 
@@ -35,7 +33,7 @@ function* listPage(
         backupsApi.endpoints.listBackupRecords.initiate(
           {
             type: infoOf(type).slug,
-            body: { backupId, pagenum, perpage: MAX_PAGE_SIZE, ...(search === '' ? {} : { search }) },
+            body: { backupId, pagenum, perpage: MAX_RECORD_PAGE_SIZE, ...(search === '' ? {} : { search }) },
           },
           { forceRefetch: true },
         ),
