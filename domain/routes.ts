@@ -41,11 +41,22 @@ export interface RouteRow {
   modal?: boolean;
   /** Its item in the left navigation, which follows this table's order. */
   menu?: 'main' | 'administration';
-  /** Not one of the 17 routes of the specification. */
-  isExtension?: true;
-  /** The operation that a backend must have for the item in the navigation. */
-  needs?: string;
+  /**
+   * The extension without which a backend has nothing for the page, and its item is hidden. The 17 routes of the
+   * specification need none.
+   */
+  needs?: NeededExtension;
 }
+
+/** Extensions that have a page; `src/app/gate.test.ts` checks them against the operations of the contract. */
+export type NeededExtension =
+  | 'compareBackups'
+  | 'createPlan'
+  | 'listChanges'
+  | 'listCreatedObjects'
+  | 'listDeletedBackups'
+  | 'listNotificationTargets'
+  | 'listObjectVersions';
 
 const T = NAMES.pages;
 const ADMIN: readonly Role[] = ['admin'];
@@ -67,7 +78,6 @@ export const ROUTES: readonly RouteRow[] = [
     secure: true,
     roles: OPERATORS,
     menu: 'main',
-    isExtension: true,
     needs: 'listChanges',
   },
   {
@@ -76,7 +86,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: T.created,
     secure: true,
     roles: OPERATORS,
-    isExtension: true,
+    needs: 'listCreatedObjects',
   },
   { name: 'backups', path: '/backups', title: T.backups, secure: true, menu: 'main' },
   { name: 'backup', path: '/backups/:id', title: T.backup, secure: true, roles: OPERATORS },
@@ -87,7 +97,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: T.compareBackups,
     secure: true,
     roles: OPERATORS,
-    isExtension: true,
+    needs: 'compareBackups',
   },
   {
     name: 'deleted-backups',
@@ -95,7 +105,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: T.deletedBackups,
     secure: true,
     roles: ADMIN,
-    isExtension: true,
+    needs: 'listDeletedBackups',
   },
   {
     name: 'object',
@@ -103,7 +113,7 @@ export const ROUTES: readonly RouteRow[] = [
     title: T.object,
     secure: true,
     roles: OPERATORS,
-    isExtension: true,
+    needs: 'listObjectVersions',
   },
   { name: 'restores', path: '/restores', title: T.restores, secure: true, menu: 'main' },
   { name: 'restore-report', path: '/restore-report/:id/:tab?', title: T.report, secure: true },
@@ -115,10 +125,9 @@ export const ROUTES: readonly RouteRow[] = [
     secure: true,
     roles: OPERATORS,
     menu: 'main',
-    isExtension: true,
     needs: 'createPlan',
   },
-  { name: 'plan', path: '/plans/:id', title: T.plan, secure: true, roles: OPERATORS, isExtension: true },
+  { name: 'plan', path: '/plans/:id', title: T.plan, secure: true, roles: OPERATORS, needs: 'createPlan' },
   { name: 'scheduler', path: '/scheduler', title: T.scheduler, secure: true, roles: OPERATORS, menu: 'main' },
   { name: 'activity', path: '/activity-log', title: T.activity, secure: true, roles: ADMIN, menu: 'administration' },
   {
@@ -144,7 +153,6 @@ export const ROUTES: readonly RouteRow[] = [
     secure: true,
     roles: ADMIN,
     menu: 'administration',
-    isExtension: true,
     needs: 'listNotificationTargets',
   },
 ];

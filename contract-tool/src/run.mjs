@@ -79,7 +79,7 @@ export const runContract = async (given, say = /** @type {(line: string) => void
   const started = performance.now();
   const options = { scenario: {}, ...given };
   const contract = loadContract(options.contract);
-  demandScenario(options.scenario);
+  demandScenario(options.scenario, contract);
   demandOperations(contract, options);
   const collector = createCollector(options.baseUrl);
   const end = createEnd(options.signal);

@@ -1,28 +1,16 @@
 import { RunFailure } from './failure.mjs';
 
 const KEYS = ['kek', 'software', 'hsm', 'system'];
-const TYPES = [
-  'users',
-  'groups',
-  'directoryRoles',
-  'conditionalAccessPolicies',
-  'namedLocations',
-  'applications',
-  'servicePrincipals',
-  'administrativeUnits',
-  'tenantWidePolicies',
-  'authenticationStrengths',
-  'authenticationContexts',
-];
 const MAX_OBJECTS = 100;
 
 const isText = (value) => typeof value === 'string' && value !== '';
 const isTexts = (value) =>
   Array.isArray(value) && value.length > 0 && value.every(isText) && new Set(value).size === value.length;
-const isRestore = (value) =>
+/** @param types the object types of the contract */
+const isRestore = (value, types) =>
   typeof value === 'object' &&
   value !== null &&
-  TYPES.includes(value.type) &&
+  types.includes(value.type) &&
   isTexts(value.ids) &&
   value.ids.length <= MAX_OBJECTS &&
   (value.settings === undefined || typeof value.settings === 'object') &&
@@ -44,7 +32,8 @@ const MEMBERS = {
 };
 
 /** @throws RunFailure for a tenant scenario that says something else than it may */
-export const demandScenario = (scenario) => {
+export const demandScenario = (scenario, { document }) => {
+  const types = document.components.schemas.ObjectType.enum;
   if (typeof scenario !== 'object' || scenario === null || Array.isArray(scenario))
     throw new RunFailure('The tenant scenario must be a JSON object.');
   for (const [name, value] of Object.entries(scenario)) {
@@ -53,6 +42,6 @@ export const demandScenario = (scenario) => {
       throw new RunFailure(
         `The tenant scenario has a member "${name}" that is not known; those are: ${Object.keys(MEMBERS).join(', ')}.`,
       );
-    if (!member[0](value)) throw new RunFailure(`"${name}" of the tenant scenario must be ${member[1]}.`);
+    if (!member[0](value, types)) throw new RunFailure(`"${name}" of the tenant scenario must be ${member[1]}.`);
   }
 };

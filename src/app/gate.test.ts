@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ConsentState } from '@trc/domain/consent';
 import { roleOf, ROLES, type Role } from '@trc/domain/roles';
 import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '@trc/domain/routes';
+import { EXTENSIONS } from '../../test/contract/table';
+import type { EndpointName } from '../api';
 import { evaluateGate, type GateFacts } from './gate';
 
 const ADMIN_ONLY: readonly RouteName[] = ['notifications', 'activity', 'permissions', 'encryption', 'deleted-backups'];
@@ -33,7 +35,7 @@ const ready = (changes: Partial<GateFacts> = {}): GateFacts => ({
 
 test('routes have the 17 names of the specification, one per path; extensions have other paths', () => {
   expect(
-    ROUTES.filter(({ isExtension }) => !isExtension)
+    ROUTES.filter(({ needs }) => !needs)
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
@@ -55,8 +57,8 @@ test('routes have the 17 names of the specification, one per path; extensions ha
     'restores',
     'scheduler',
   ]);
-  expect(new Set(ROUTES.filter(({ isExtension }) => !isExtension).map(({ path }) => path)).size).toBe(17);
-  expect(ROUTES.filter(({ isExtension }) => isExtension).map(({ name, path }) => [name, path])).toEqual([
+  expect(new Set(ROUTES.filter(({ needs }) => !needs).map(({ path }) => path)).size).toBe(17);
+  expect(ROUTES.filter(({ needs }) => needs).map(({ name, path }) => [name, path])).toEqual([
     ['changes', '/changes/:id?/:otherId?'],
     ['created', '/created/:id/:otherId'],
     ['compare-backups', '/compare-backups/:id?/:otherId?'],
@@ -66,6 +68,12 @@ test('routes have the 17 names of the specification, one per path; extensions ha
     ['plan', '/plans/:id'],
     ['notifications', '/notifications'],
   ]);
+});
+
+test('the page of an extension needs an operation of the contract beyond the specification', () => {
+  // Does not compile for a word that is no operation.
+  const needed: readonly EndpointName[] = ROUTES.flatMap(({ needs }) => needs ?? []);
+  expect(needed.filter((name) => !EXTENSIONS.some(({ operationId }) => operationId === name))).toEqual([]);
 });
 
 describe('the truth table of the guard: rows x token x roles x consent', () => {

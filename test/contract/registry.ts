@@ -1,14 +1,19 @@
 import { BACKUP_STATUSES, BACKUP_TYPES, RESTORE_STATUSES } from '@trc/domain/statuses';
 import {
   DEFAULT_RETENTION_BACKUPS,
-  MAX_EXPERIMENTAL_SELECTION,
-  MAX_KEY_FILE_BYTES,
-  MAX_RETENTION_BACKUPS,
-  PAGE_SIZES,
-  MAX_SETTING_NAME_LENGTH,
   MAX_ACTIVITY_SETTINGS,
   MAX_ACTIVITY_TEXT,
+  MAX_CHANGED_USERS,
+  MAX_EXPERIMENTAL_SELECTION,
+  MAX_KEY_FILE_BYTES,
+  MAX_PAGE_SIZE,
+  MAX_RECORD_PAGE_SIZE,
+  MAX_RETENTION_BACKUPS,
+  MAX_SETTING_NAME_LENGTH,
+  MAX_TICKED_OBJECTS,
+  PAGE_SIZES,
 } from '@trc/domain/limits';
+import { NOTICE_KINDS, NOTICE_SEVERITIES } from '@trc/domain/notices';
 import { NAMED_POLICIES, OBJECT_TYPES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
 import { PRODUCT_NAME } from '@trc/domain/product';
 import { ROLES } from '@trc/domain/roles';
@@ -107,6 +112,12 @@ const permissionsAndKeys: Rule = (contract) => [
   ]),
 ];
 
+/** A kind that only one side has is never shown in words, or never raised. */
+const notices: Rule = (contract) => [
+  ...differs('Notice.kind', enumOf(contract, 'Notice', 'properties', 'kind'), NOTICE_KINDS),
+  ...differs('Notice.severity', enumOf(contract, 'Notice', 'properties', 'severity'), NOTICE_SEVERITIES),
+];
+
 /** Business limits stand in the domain; the contract repeats those that a service must enforce. */
 const limits: Rule = (contract) => {
   const form = nodeAt(
@@ -125,11 +136,27 @@ const limits: Rule = (contract) => {
   const selected = nodeAt(schemaOf(contract, 'SectionContent'), 'properties', 'selected');
   const entry = nodeAt(schemaOf(contract, 'ActivityEntry'), 'properties');
   const setting = nodeAt(entry, 'settings', 'items', 'properties');
+  const ticked = nodeAt(
+    contract,
+    'paths',
+    '/api/restores/{id}/ticks',
+    'put',
+    'requestBody',
+    'content',
+    'application/json',
+    'schema',
+    'properties',
+    'objects',
+  );
   const pairs: [string, unknown, number][] = [
     ['key file', form['maxLength'], MAX_KEY_FILE_BYTES],
     ['retention', retention['default'], DEFAULT_RETENTION_BACKUPS],
     ['retention', retention['maximum'], MAX_RETENTION_BACKUPS],
-    ['page size', schemaOf(contract, 'PageSize')['maximum'], Math.max(...PAGE_SIZES)],
+    ['page size', schemaOf(contract, 'PageSize')['maximum'], MAX_PAGE_SIZE],
+    ['offered page size', MAX_PAGE_SIZE, Math.max(...PAGE_SIZES)],
+    ['page size of records', schemaOf(contract, 'RecordPageSize')['maximum'], MAX_RECORD_PAGE_SIZE],
+    ['people of a change', schemaOf(contract, 'UserIds')['maxItems'], MAX_CHANGED_USERS],
+    ['ticked objects', ticked['maxItems'], MAX_TICKED_OBJECTS],
     ['selection', selected['maxItems'], MAX_EXPERIMENTAL_SELECTION],
     ...[nodeAt(entry, 'details'), nodeAt(entry, 'cause'), nodeAt(setting, 'value')].map(
       (text): [string, unknown, number] => ['activity text', text['maxLength'], MAX_ACTIVITY_TEXT],
@@ -177,6 +204,21 @@ export const registryRules: readonly [string, Rule, (contract: Node) => void][] 
     limits,
     (contract) => {
       schemaOf(contract, 'PageSize')['maximum'] = 1000;
+    },
+  ],
+  [
+    'limits of the activity log are those of the domain',
+    limits,
+    (contract) => {
+      nodeAt(schemaOf(contract, 'ActivityEntry'), 'properties', 'details')['maxLength'] = 1000;
+    },
+  ],
+  [
+    'kinds of notices are those of the domain',
+    notices,
+    (contract) => {
+      const kind = nodeAt(schemaOf(contract, 'Notice'), 'properties', 'kind');
+      kind['enum'] = [...NOTICE_KINDS, 'unknownToTheDomain'];
     },
   ],
 ];

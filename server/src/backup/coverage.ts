@@ -6,6 +6,7 @@ import { isUnread } from './coverageGaps.ts';
 import { isBinClosed } from '../directory/recycleBin.ts';
 import type { Gap } from './coverageGaps.ts';
 import type { Requested } from './readingPlan.ts';
+import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
 
 export type SectionState = 'complete' | 'partial' | 'forbidden' | 'throttled';
 
@@ -151,12 +152,21 @@ const binNote = ({ source, reason, status, carriedOver }: Gap): string => {
   return `${what} ${why}`;
 };
 
+/** The coverage of a type that the version of the backup did not know: the directory may have had objects of it. */
+const NOT_COVERED: TypeCoverage = {
+  state: 'partial',
+  reason: 'The backup was made before objects of this type were captured.',
+  carriedOver: 0,
+  links: {},
+  properties: {},
+};
+
 /** A place that could not be read says nothing of the other places of its type. */
-const unreadIn = (gaps: readonly Gap[]): Coverage['unread'] => {
+const unreadIn = (gaps: readonly Gap[], { types: asked }: Requested): Coverage['unread'] => {
   const own = gaps.filter((gap) => gap.link === undefined && isUnread(gap));
   const isPlace = ({ type, source }: Gap): boolean => type === 'tenantWidePolicies' && source !== undefined;
-  const types = OBJECT_TYPES.map(({ type }) => type).filter((type) =>
-    own.some((gap) => gap.type === type && !isPlace(gap)),
+  const types = OBJECT_TYPES.map(({ type }) => type).filter(
+    (type) => !asked[type] || own.some((gap) => gap.type === type && !isPlace(gap)),
   );
   return { types, places: own.filter(isPlace).flatMap(({ source }) => source ?? []) };
 };
@@ -172,11 +182,15 @@ const unrecorded = (type: ObjectType): TypeCoverage => ({
 });
 
 export const coverageFrom = (stored: StoredCoverage | null): Coverage => {
+  const requested = stored?.requested ?? REQUESTED_BY_7C0F3F7;
   const of = (type: StoredType): TypeCoverage => typeCoverage((stored?.gaps ?? []).filter((gap) => gap.type === type));
   const types = Object.fromEntries(
-    OBJECT_TYPES.map(({ type }) => [type, stored ? of(type) : unrecorded(type)]),
+    OBJECT_TYPES.map(({ type }) => [
+      type,
+      requested.types[type] ? (stored ? of(type) : unrecorded(type)) : NOT_COVERED,
+    ]),
   ) as Record<ObjectType, TypeCoverage>;
-  const unread = unreadIn(stored?.gaps ?? []);
+  const unread = unreadIn(stored?.gaps ?? [], requested);
   const gaps = stored?.gaps ?? [];
   const notes = [
     ...gaps.filter(({ left }) => left !== undefined).map(leftOutNote),

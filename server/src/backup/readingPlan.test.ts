@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isRequested, notRequestedParts, planReading, withCarriedOver } from './readingPlan.ts';
+import { coverageFrom } from './coverage.ts';
+import { isRequested, notRequestedParts, planReading, requestedOf, withCarriedOver } from './readingPlan.ts';
+import type { Requested } from './readingPlan.ts';
 import { REQUESTED_BY_7C0F3F7 } from './requestedBefore.ts';
 
 const EXTENSION = 'extension_0123456789abcdef0123456789abcdef_costCenter';
@@ -45,12 +47,26 @@ describe('what a run asks for', () => {
     assert.equal(notRequestedParts('users', undefined, own, other).size, 0);
   });
 
+  it('says nothing of a type that an earlier version did not know', () => {
+    const { authenticationContexts: _, ...types } = planReading().types;
+    const requested: Requested = { types, permissions: [] };
+    const { types: covered, unread } = coverageFrom({ version: 2, gaps: [], expanded: false, requested });
+    assert.deepEqual([covered.users.state, covered.authenticationContexts.state], ['complete', 'partial']);
+    // A comparison leaves what only the other side has of these types out.
+    assert.deepEqual(unread.types, ['authenticationContexts']);
+    const context = { id: 'c1', displayName: 'Payments' };
+    assert.deepEqual([...notRequestedParts('authenticationContexts', requested, {}, context).keys()], ['displayName']);
+    const joined = withCarriedOver(planReading(), requested, ['authenticationContexts']);
+    assert.deepEqual(requestedOf(joined, 'authenticationContexts').properties, []);
+    assert.equal(coverageFrom(null).types.authenticationContexts.state, 'complete', 'as 7c0f3f7 asked for it');
+  });
+
   it('counts for objects that are carried over as far as both runs asked for it', () => {
     const later = planReading({ extensions: { users: [EXTENSION], applications: [EXTENSION] } });
     const joined = withCarriedOver(later, REQUESTED_BY_7C0F3F7, ['users', 'applications', 'tenantWidePolicies']);
-    assert.ok(!isRequested('users', joined.types.users, EXTENSION));
-    assert.ok(isRequested('users', joined.types.users, 'jobTitle'));
-    assert.deepEqual(joined.types.applications.extensions, undefined);
+    assert.ok(!isRequested('users', requestedOf(joined, 'users'), EXTENSION));
+    assert.ok(isRequested('users', requestedOf(joined, 'users'), 'jobTitle'));
+    assert.deepEqual(requestedOf(joined, 'applications').extensions, undefined);
     assert.deepEqual(joined.types.groups, later.types.groups);
   });
 });

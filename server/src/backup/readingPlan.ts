@@ -1,5 +1,5 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import type { ObjectType } from '@trc/domain/objectTypes';
+import type { ObjectType, PerType } from '@trc/domain/objectTypes';
 import type { UnknownPart, UnknownParts } from '../directory/readState.ts';
 import type { GraphObject } from '../directory/types/description.ts';
 import type { DirectoryClient, DirectoryError, NamesByType, Source } from '../directory/index.ts';
@@ -27,7 +27,8 @@ export interface RequestedOfType {
 
 /** The read plan of one run; part of a backup's manifest (docs/decisions/029-states-of-what-was-read.md). */
 export interface Requested {
-  types: Readonly<Record<ObjectType, RequestedOfType>>;
+  /** An earlier version did not ask for types that it did not know. */
+  types: Partial<PerType<RequestedOfType>>;
   /** Application permissions that the service held. */
   permissions: readonly string[];
   /**
@@ -36,6 +37,17 @@ export interface Requested {
    */
   hasAllExtensions?: boolean;
 }
+
+/** The read plan of this version. */
+export interface CompletePlan extends Requested {
+  types: PerType<RequestedOfType>;
+}
+
+const NOTHING: RequestedOfType = { properties: [], links: [] };
+
+/** Returns the part of a read plan for a type. A run asked for nothing of a type that it did not know. */
+export const requestedOf = ({ types }: Pick<Requested, 'types'>, type: ObjectType): RequestedOfType =>
+  types[type] ?? NOTHING;
 
 /** The choices that differ from run to run. */
 export interface PlanChoices {
@@ -90,8 +102,10 @@ const ofType = (type: ObjectType, { extensions, missing, securityAttributes }: P
  * @returns the read plan of a run: the properties and links in the descriptions of the types and the discovered
  * extensions, without those that the cloud does not know
  */
-export const planReading = (choices: PlanChoices = {}): Requested => ({
-  types: Object.fromEntries(OBJECT_TYPES.map(({ type }) => [type, ofType(type, choices)])) as Requested['types'],
+export const planReading = (choices: PlanChoices = {}): CompletePlan => ({
+  types: Object.fromEntries(
+    OBJECT_TYPES.map(({ type }) => [type, ofType(type, choices)]),
+  ) as unknown as PerType<RequestedOfType>,
   permissions: [...(choices.permissions ?? [])].sort(),
 });
 
@@ -100,8 +114,15 @@ export const planReading = (choices: PlanChoices = {}): Requested => ({
  * and service principal resources (customSecurityAttributes: "Returned only on $select"),
  * crossTenantAccessPolicyConfigurationPartner (identitySynchronization: only with $expand).
  */
-const ONLY_ON_REQUEST: Partial<Readonly<Record<ObjectType, readonly string[]>>> = {
+const ONLY_ON_REQUEST: PerType<readonly string[]> = {
   users: ['customSecurityAttributes'],
+  groups: [],
+  directoryRoles: [],
+  conditionalAccessPolicies: [],
+  namedLocations: [],
+  administrativeUnits: [],
+  authenticationStrengths: [],
+  authenticationContexts: [],
   applications: ['authenticationBehaviors', 'managerApplications'],
   servicePrincipals: ['customSecurityAttributes'],
   tenantWidePolicies: ['identitySynchronization'],
@@ -121,7 +142,7 @@ const DIRECTORY_EXTENSION = /^extension_[0-9a-f]{32}_/i;
 export const isExtension = (name: string): boolean => name.includes('_') && !name.startsWith('@');
 
 const isOnlyOnRequest = (type: ObjectType, name: string): boolean =>
-  isExtension(name) || (ONLY_ON_REQUEST[type] ?? []).includes(name);
+  isExtension(name) || ONLY_ON_REQUEST[type].includes(name);
 
 export const isRequested = (
   type: ObjectType,
@@ -146,8 +167,8 @@ export const notRequestedParts = (
   own: GraphObject,
   other: GraphObject | undefined,
 ): UnknownParts => {
-  const asked = requested?.types[type];
-  if (!asked || !other) return new Map();
+  if (!requested || !other) return new Map();
+  const asked = requestedOf(requested, type);
   const isUnregistered = (name: string): boolean =>
     requested.hasAllExtensions === true && DIRECTORY_EXTENSION.test(name);
   const silent = Object.keys(other).filter(
@@ -188,7 +209,9 @@ export const withCarriedOver = (later: Requested, earlier: Requested, types: rea
   ...later,
   types: {
     ...later.types,
-    ...Object.fromEntries(types.map((type) => [type, both(type, later.types[type], earlier.types[type])])),
+    ...Object.fromEntries(
+      types.map((type) => [type, both(type, requestedOf(later, type), requestedOf(earlier, type))]),
+    ),
   },
 });
 
@@ -205,7 +228,7 @@ export const withoutMissing = (requested: Requested, missing: NamesByType): Requ
           : { ...asked, properties: asked.properties.filter((name) => !names.has(name)) },
       ];
     }),
-  ) as Requested['types'],
+  ),
 });
 
 /** The read plan of a run that starts now, and the reason if it leaves the extensions out. */

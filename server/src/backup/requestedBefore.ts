@@ -1,4 +1,3 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Requested, RequestedOfType } from './readingPlan.ts';
 
 const whole = (...links: readonly string[]): RequestedOfType => ({ properties: 'all', links });
@@ -121,7 +120,7 @@ const TENANT_WIDE = [
   'groupLifecyclePolicies',
 ];
 
-const TYPES: Readonly<Record<ObjectType, RequestedOfType>> = {
+const TYPES = {
   users: { properties: USERS, links: ['manager', 'sponsors'] },
   groups: { properties: GROUPS, links: ['members', 'owners'] },
   directoryRoles: whole('assignments'),
@@ -133,7 +132,7 @@ const TYPES: Readonly<Record<ObjectType, RequestedOfType>> = {
   tenantWidePolicies: { ...whole('appliesTo'), sources: TENANT_WIDE },
   authenticationStrengths: whole(),
   authenticationContexts: whole(),
-};
+} satisfies Requested['types'];
 
 /** The read plan of backups without a record of it: the lists of version 7c0f3f7. It never changes. */
 export const REQUESTED_BY_7C0F3F7: Requested = { types: TYPES, permissions: [] };

@@ -12,6 +12,7 @@ import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import { textOf } from '../directory/types/calls.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Links } from '../directory/types/references.ts';
+import { requestedOf } from './readingPlan.ts';
 import type { Requested } from './readingPlan.ts';
 
 /** Answers that say "this tenant has no privileged identity management", e.g. for want of a licence. */
@@ -60,12 +61,12 @@ export const schedulesClosedReason = (
 export const isTemporarySeparated = (
   { name, temporary }: LinkDescription,
   type: ObjectType,
-  { types, permissions }: Requested,
+  requested: Requested,
   links: Links,
 ): boolean =>
-  (types[type].permanent?.includes(name) ?? false) &&
+  (requestedOf(requested, type).permanent?.includes(name) ?? false) &&
   (temporary?.single === undefined ||
-    (canRead(new Set(permissions), temporary.single.active) && links[temporary.single.link] !== undefined));
+    (canRead(new Set(requested.permissions), temporary.single.active) && links[temporary.single.link] !== undefined));
 
 /** @returns the places of the temporary ones among instances of schedules */
 export const temporaryPlaces = ({ schedulePlace }: Temporary, instances: readonly GraphObject[]): Set<string> =>
@@ -203,12 +204,12 @@ export const possiblyTemporary = (
 /** @returns service principals that a stored object may be linked to although its backup does not hold them */
 export const unlistedPrincipals = (
   { type, links }: Pick<TypeDescription, 'type' | 'links'>,
-  { types }: Requested,
+  requested: Requested,
   stored: Pick<ReadSide, 'links'>,
   principals: Readonly<Record<string, readonly LinkValue[]>> = {},
 ): UnknownParts =>
   joinUnknown(
     ...links
-      .filter((link) => link.complete && !types[type].complete?.includes(link.name))
+      .filter((link) => link.complete && !requestedOf(requested, type).complete?.includes(link.name))
       .map((link) => principalsPart(link, stored.links[link.name] ?? [], principals[link.name] ?? [])),
   );

@@ -2,7 +2,7 @@ import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import { withSelect } from '../directory/types/selection.ts';
 import { flatShape } from '../directory/types/shape.ts';
 import type { IdMap } from '../catalog/idMap.ts';
-import { isExtension, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
+import { isExtension, requestedOf, SECURITY_ATTRIBUTES } from '../backup/readingPlan.ts';
 import type { Requested } from '../backup/readingPlan.ts';
 
 /**
@@ -26,7 +26,7 @@ export const describeInTenant = (
   requested: Requested,
   ...objects: readonly (GraphObject | undefined)[]
 ): TypeDescription => {
-  const { properties, extensions = [] } = requested.types[description.type];
+  const { properties, extensions = [] } = requestedOf(requested, description.type);
   const names = [...new Set([...extensions, ...namesIn(objects)])];
   if (properties === 'all' && names.length === 0) return description;
   return {

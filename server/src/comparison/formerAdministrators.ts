@@ -1,4 +1,5 @@
-import type { ObjectType } from '@trc/domain/objectTypes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { PerType } from '@trc/domain/objectTypes';
 import { isRecord } from '../directory/index.ts';
 import { textOf } from '../directory/types/calls.ts';
 import type { TenantKeys } from '../keys/types.ts';
@@ -15,13 +16,22 @@ export interface BackupPlace {
 }
 
 /** Ids of the users whom an object makes administrators, as the backup has them. */
-const HOLDERS: Partial<Record<ObjectType, (stored: StoredObject) => string[]>> = {
+const HOLDERS: PerType<((stored: StoredObject) => string[]) | undefined> = {
   directoryRoles: ({ links }) =>
     (links['assignments'] ?? []).flatMap((row) => (isRecord(row) ? [textOf(row['principalId'])] : [])),
   groups: ({ object, links }) =>
     object['isAssignableToRole'] === true
       ? ['members', 'owners'].flatMap((name) => links[name] ?? []).filter((value) => typeof value === 'string')
       : [],
+  users: undefined,
+  conditionalAccessPolicies: undefined,
+  namedLocations: undefined,
+  applications: undefined,
+  servicePrincipals: undefined,
+  administrativeUnits: undefined,
+  tenantWidePolicies: undefined,
+  authenticationStrengths: undefined,
+  authenticationContexts: undefined,
 };
 
 /**
@@ -36,7 +46,9 @@ export const formerAdministrators = async (
   const asked = new Set(users.map((id) => id.toLowerCase()));
   const found = new Set<string>();
   const isNamed = createReferenceTest(keys, [...asked]);
-  for (const [type, holdersIn] of Object.entries(HOLDERS) as [ObjectType, (stored: StoredObject) => string[]][]) {
+  for (const { type } of OBJECT_TYPES) {
+    const holdersIn = HOLDERS[type];
+    if (!holdersIn) continue;
     for await (const part of walkReferring(db, keys, number, type, isNamed)) {
       signal.throwIfAborted();
       const ids = part.flatMap(({ found: object }) => (object.found ? holdersIn(object.stored) : []));

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { projectFile } from '@trc/domain/node/files';
+import { NOTICE_KINDS } from '@trc/domain/notices';
 import { createNotices } from './index.ts';
 import type { Notices } from './index.ts';
 import { openNames } from './recordNotice.ts';
@@ -29,6 +32,19 @@ interface ReceivedCall {
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
+
+it('every kind of notice is raised somewhere', () => {
+  const folder = fileURLToPath(projectFile('server/src'));
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^storage.migrations|^contract|^notices.channels/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((text) => /\b(RecordNotice|NewNotice|NoticeKind|notices?)\b/.test(text));
+  const raised = (kind: string): boolean => sources.some((text) => text.includes(`'${kind}'`));
+  assert.deepEqual(
+    NOTICE_KINDS.filter((kind) => !raised(kind)),
+    [],
+  );
+});
 
 onBothEngines('notices', (open) => {
   let test: EngineTest;

@@ -229,6 +229,22 @@ onBothEngines('browsing', (open) => {
     );
   });
 
+  it('does not list objects of a type as added that the earlier backup did not know', async () => {
+    const where = 'where tenant_id = $1 and backup_number = 1';
+    const [saved] = await test.db.query<{ coverage: { requested: { types: Record<string, unknown> } } }>(
+      `select coverage from backup_manifest ${where}`,
+      [TENANT],
+    );
+    assert.ok(saved);
+    const write = (coverage: object) =>
+      test.db.query(`update backup_manifest set coverage = $2 ${where}`, [TENANT, JSON.stringify(coverage)]);
+    const { users: _, ...types } = saved.coverage.requested.types;
+    await write({ ...saved.coverage, requested: { ...saved.coverage.requested, types } });
+    const compared = await fresh().browser.compare(TENANT, [first, second], { pagenum: 1, perpage: 100 });
+    await write(saved.coverage);
+    assert.deepEqual([compared.counters[0]?.added, compared.incomplete.includes('users')], [0, true]);
+  });
+
   it('is ready when the newest backup is loaded, and drops the index after the last session', async () => {
     let now = Date.now();
     const { indexes } = fresh(() => now);

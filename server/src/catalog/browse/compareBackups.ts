@@ -6,6 +6,7 @@ import type { Db } from '../../storage/types.ts';
 import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
 import type { FoundObject } from '../objects.ts';
+import { requestedOf } from '../../backup/readingPlan.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import { compareFoundPair, describe } from './backupDifference.ts';
 import type { BackupDifference, FoundPair, RequestedPair } from './backupDifference.ts';
@@ -33,8 +34,10 @@ export interface BackupComparisonOptions {
 const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
 /** @returns the places of tenant-wide policies that only the other backup asked for */
-const unasked = ({ types: own }: Requested, { types: other }: Requested): string[] =>
-  (other.tenantWidePolicies.sources ?? []).filter((place) => !(own.tenantWidePolicies.sources ?? []).includes(place));
+const unasked = (own: Requested, other: Requested): string[] => {
+  const [asked, wanted] = [own, other].map((side) => requestedOf(side, 'tenantWidePolicies').sources ?? []);
+  return (wanted ?? []).filter((place) => !asked?.includes(place));
+};
 
 /** Two backups of a tenant, and the unknown parts of each. */
 export interface OpenedPair {

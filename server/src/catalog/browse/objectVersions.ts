@@ -2,6 +2,7 @@ import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
 import { carriedIn } from '../../backup/carried.ts';
+import { requestedOf } from '../../backup/readingPlan.ts';
 import { readAllCoverage } from '../../backup/readCoverage.ts';
 import type { BackupCoverage } from '../../backup/readCoverage.ts';
 import { NORMAL_FORM_VERSION } from '../../content/meaningHash.ts';
@@ -66,7 +67,9 @@ const readIntervals = async (
 
 /** Places of tenant-wide policies that some backup asked for; a backup that did not says nothing of their objects. */
 const allPlaces = (coverage: Context['coverage']): string[] => [
-  ...new Set([...coverage.values()].flatMap(({ requested }) => requested.types.tenantWidePolicies.sources ?? [])),
+  ...new Set(
+    [...coverage.values()].flatMap(({ requested }) => requestedOf(requested, 'tenantWidePolicies').sources ?? []),
+  ),
 ];
 
 /** @returns the reason that a backup lacks an object of a type */
@@ -79,7 +82,8 @@ const absenceOf = (
   return ({ number }) => {
     const own = coverage.get(number);
     if (!own) return 'unreadable';
-    const asked = own.requested.types.tenantWidePolicies.sources ?? [];
+    if (!own.requested.types[type]) return 'notRequested';
+    const asked = requestedOf(own.requested, 'tenantWidePolicies').sources ?? [];
     const unasked = places.filter((place) => !asked.includes(place));
     if (isAtPlace(type, id, unasked)) return 'notRequested';
     const { types, places: unread } = own.coverage.unread;

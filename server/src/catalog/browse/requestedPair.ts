@@ -1,5 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Coverage } from '../../backup/coverage.ts';
+import { requestedOf } from '../../backup/readingPlan.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import type { RoleSchedules } from '../../backup/temporaryRows.ts';
 import { STORED_ROLE_SCHEDULES } from '../../directory/types/schedules.ts';
@@ -55,16 +56,17 @@ const principalsUntil = async (db: Db, { tenantId }: TenantKeys, number: number)
   return new Set(rows.map(({ id }) => id.toLowerCase()));
 };
 
-const looksForPrincipals = ({ requested: { types } }: RequestedSide): string => String(types.groups.complete ?? []);
+const looksForPrincipals = ({ requested }: RequestedSide): string =>
+  String(requestedOf(requested, 'groups').complete ?? []);
 
 /** Types whose temporary rows the schedules of roles tell apart. Each may come from an earlier backup. */
 const WITH_TEMPORARY_ROLES: readonly ObjectType[] = ['directoryRoles', 'administrativeUnits'];
 
-const separatesTemporary = ({ requested: { types } }: RequestedSide): boolean =>
-  WITH_TEMPORARY_ROLES.every((type) => (types[type].permanent ?? []).length > 0);
+const separatesTemporary = ({ requested }: RequestedSide): boolean =>
+  WITH_TEMPORARY_ROLES.every((type) => (requestedOf(requested, type).permanent ?? []).length > 0);
 
-const holdsSchedules = ({ requested: { types } }: RequestedSide): boolean =>
-  types.directoryRoles.links.includes(STORED_ROLE_SCHEDULES.eligible);
+const holdsSchedules = ({ requested }: RequestedSide): boolean =>
+  requestedOf(requested, 'directoryRoles').links.includes(STORED_ROLE_SCHEDULES.eligible);
 
 /** @returns both read plans, and the facts that only one of the two backups has read */
 export const readRequestedPair = async (

@@ -39,7 +39,7 @@ const runningSide = async (db: Db, keys: TenantKeys, id: string, row: BackupRow)
   return {
     id,
     number: row.number,
-    coverage: coverageFrom({ version: 2, gaps, expanded: false }),
+    coverage: coverageFrom({ version: 2, gaps, expanded: false, ...(requested ? { requested } : {}) }),
     requested: await loadRequested(db, keys.tenantId, row.number, { gaps, requested }),
     reading: SNAPSHOT_ORDER.slice(done),
   };

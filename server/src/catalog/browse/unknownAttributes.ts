@@ -1,6 +1,6 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { hiddenInBackup } from '../../directory/hiddenLinks.ts';
-import { notRequestedParts } from '../../backup/readingPlan.ts';
+import { notRequestedParts, requestedOf } from '../../backup/readingPlan.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
 import { comparedLinks, unknownPartsOf } from '../../comparison/index.ts';
 import { comparisonRulesOf } from '../../content/meaningHash.ts';
@@ -28,7 +28,7 @@ export const unknownAttributes = (
 ): UnknownAttribute[] => {
   const description = comparisonRulesOf(type, id);
   if (!description) return [];
-  const asked = requested.types[type].links;
+  const asked = requestedOf(requested, type).links;
   const missing: UnknownParts = new Map(
     comparedLinks(description, stored.object)
       .filter(({ name }) => stored.links[name] === undefined)
