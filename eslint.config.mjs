@@ -179,8 +179,6 @@ export default tseslint.config(
     },
   },
   { files: TABLES, rules: { 'max-lines': 'off' } },
-  // Renamed with the next change of this file.
-  { files: ['server/src/keys/management/rootKeyChange.ts'], rules: { 'names/wording': 'off' } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   // Functions here also run inside the measured page.
   { files: ['bench/**'], languageOptions: { globals: globals.browser } },

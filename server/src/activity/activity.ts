@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ActivityType } from '@trc/domain/activityTypes';
-import { signRows } from '../storage/integrity/index.ts';
+import { markForSigning } from '../storage/integrity/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import type { Db } from '../storage/types.ts';
 
@@ -16,7 +16,7 @@ export interface ActivityTarget {
 
 export type ActivityOutcome = 'success' | 'failure';
 
-/** Categories and actions of an entry; both lists are open. */
+/** An entry before it is stored. `action` is open; `type` is one of the domain's list. */
 export interface ActivityEntry {
   tenantId: string;
   /** e.g. Manual, Added, Updated, Deleted, Configured, Disabled, Scheduled. */
@@ -41,13 +41,13 @@ export interface ActivityEntry {
   target?: ActivityTarget;
 }
 
-export interface Link {
+export interface ChainHead {
   seq: number;
   hash: Buffer;
 }
 
 /** An entry as its row holds it. */
-export interface StoredEntry extends Link {
+export interface StoredEntry extends ChainHead {
   at: Date;
   action: string;
   type: string;
@@ -64,10 +64,10 @@ export interface StoredEntry extends Link {
   hash_form: number;
 }
 
-export const START: Link = { seq: 0, hash: Buffer.alloc(32) };
+export const EMPTY_CHAIN: ChainHead = { seq: 0, hash: Buffer.alloc(32) };
 
 /** Version of the hash input of new entries. 1 (up to 1.7.169) has no cause, settings and target. */
-const HASH_FORM = 2;
+const HASH_VERSION = 2;
 
 /** The only place that hashes an entry; the version of its input is part of the row. */
 export const hashEntry = (previous: Buffer, tenantId: string, row: Omit<StoredEntry, 'hash'>): Buffer => {
@@ -88,10 +88,28 @@ export const hashEntry = (previous: Buffer, tenantId: string, row: Omit<StoredEn
   return createHash('sha256').update(previous).update(JSON.stringify(input)).digest();
 };
 
-/** The columns of an entry without its place in the chain. */
-export const ENTRY_COLUMNS =
-  'seq, at, action, type, source, actor, request_id, outcome, details, cause, settings, target_kind, target_id';
-const COLUMNS = `${ENTRY_COLUMNS}, hash_form, hash`;
+/** The columns of an entry with their types in the database, in the order of the insert. */
+const COLUMN_TYPES = {
+  seq: 'int8',
+  at: 'timestamptz',
+  action: 'text',
+  type: 'text',
+  source: 'text',
+  actor: 'text',
+  request_id: 'text',
+  outcome: 'text',
+  details: 'text',
+  cause: 'text',
+  settings: 'text',
+  target_kind: 'text',
+  target_id: 'text',
+  hash_form: 'int',
+  hash: 'bytea',
+} as const satisfies Record<keyof StoredEntry, string>;
+const COLUMN_NAMES = Object.keys(COLUMN_TYPES) as (keyof StoredEntry)[];
+const COLUMNS = COLUMN_NAMES.join(', ');
+/** The columns without the hash and its version. */
+export const ENTRY_COLUMNS = COLUMN_NAMES.filter((name) => name !== 'hash_form' && name !== 'hash').join(', ');
 
 /** @returns all entries of a tenant, the oldest first */
 export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { previous_hash: Buffer })[]> =>
@@ -104,7 +122,7 @@ export const readEntries = (db: Db, tenantId: string): Promise<(StoredEntry & { 
 export type EntryOfTenant = Omit<ActivityEntry, 'tenantId'> & { tenantId?: never };
 
 /** An entry as its row holds it, linked to the one before. */
-const rowOf = (tenantId: string, entry: EntryOfTenant, previous: Link): StoredEntry => {
+const toRow = (tenantId: string, entry: EntryOfTenant, previous: ChainHead): StoredEntry => {
   const row: Omit<StoredEntry, 'hash'> = {
     seq: previous.seq + 1,
     at: new Date(),
@@ -119,57 +137,44 @@ const rowOf = (tenantId: string, entry: EntryOfTenant, previous: Link): StoredEn
     settings: entry.settings ? canonicalJson(entry.settings) : '',
     target_kind: entry.target?.kind ?? '',
     target_id: entry.target?.id ?? '',
-    hash_form: HASH_FORM,
+    hash_form: HASH_VERSION,
   };
   return { ...row, hash: hashEntry(previous.hash, tenantId, row) };
 };
 
 /**
- * Appends entries of one tenant in their order. Give it the transaction of the change that they tell of, so that
- * neither exists without the other. Each entry holds the hash of the one before, so that none can be changed or taken
- * out unnoticed. The chain is locked until the transaction ends, so many entries are written with one statement.
+ * Appends entries of one tenant in their order. Call it in the transaction of the change that the entries record, so
+ * that neither exists without the other. Each entry holds the hash of the one before, which shows a later change. One
+ * statement writes all entries, because the lock on the chain lasts until the commit.
  */
 export const recordActivities = async (tx: Db, tenantId: string, entries: readonly EntryOfTenant[]): Promise<void> => {
   if (entries.length === 0) return;
   await tx.query('insert into activity_head (tenant_id, seq, hash) values ($1, $2, $3) on conflict do nothing', [
     tenantId,
-    START.seq,
-    START.hash,
+    EMPTY_CHAIN.seq,
+    EMPTY_CHAIN.hash,
   ]);
-  const [head = START] = await tx.query<Link>('select seq, hash from activity_head where tenant_id = $1 for update', [
-    tenantId,
-  ]);
+  const [head = EMPTY_CHAIN] = await tx.query<ChainHead>(
+    'select seq, hash from activity_head where tenant_id = $1 for update',
+    [tenantId],
+  );
   const rows: StoredEntry[] = [];
-  for (const entry of entries) rows.push(rowOf(tenantId, entry, rows.at(-1) ?? head));
+  for (const entry of entries) rows.push(toRow(tenantId, entry, rows.at(-1) ?? head));
+  const arrays = COLUMN_NAMES.map((name, index) => `$${index + 3}::${COLUMN_TYPES[name]}[]`).join(', ');
   await tx.query(
     `insert into activity (tenant_id, previous_hash, ${COLUMNS})
-     select $1, previous_hash, ${COLUMNS}
-     from unnest($2::bytea[], $3::int8[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int[], $17::bytea[])
-       as fresh (previous_hash, ${COLUMNS})`,
+     select $1, previous_hash, ${COLUMNS} from unnest($2::bytea[], ${arrays}) as fresh (previous_hash, ${COLUMNS})`,
     [
       tenantId,
       [head, ...rows.slice(0, -1)].map(({ hash }) => hash),
-      rows.map(({ seq }) => seq),
-      rows.map(({ at }) => at.toISOString()),
-      rows.map(({ action }) => action),
-      rows.map(({ type }) => type),
-      rows.map(({ source }) => source),
-      rows.map(({ actor }) => actor),
-      rows.map(({ request_id: requestId }) => requestId),
-      rows.map(({ outcome }) => outcome),
-      rows.map(({ details }) => details),
-      rows.map(({ cause }) => cause),
-      rows.map(({ settings }) => settings),
-      rows.map(({ target_kind: kind }) => kind),
-      rows.map(({ target_id: id }) => id),
-      rows.map(({ hash_form: form }) => form),
-      rows.map(({ hash }) => hash),
+      ...COLUMN_NAMES.map((name) =>
+        rows.map(({ [name]: value }) => (value instanceof Date ? value.toISOString() : value)),
+      ),
     ],
   );
   const last = rows.at(-1) ?? head;
   await tx.query('update activity_head set seq = $2, hash = $3 where tenant_id = $1', [tenantId, last.seq, last.hash]);
-  signRows(
+  markForSigning(
     tx,
     'activity',
     tenantId,

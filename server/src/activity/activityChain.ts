@@ -1,6 +1,6 @@
 import type { Db } from '../storage/types.ts';
-import { START, hashEntry, readEntries, recordActivity } from './activity.ts';
-import type { ActivityEntry, Link } from './activity.ts';
+import { EMPTY_CHAIN, hashEntry, readEntries, recordActivity } from './activity.ts';
+import type { ActivityEntry, ChainHead } from './activity.ts';
 
 /** Entries of the activity log that are missing or were changed, both ends included. */
 export interface ActivityBreak {
@@ -40,13 +40,13 @@ const isWithin = (accepted: readonly ActivityBreak[], { from, to }: ActivityBrea
 
 interface Walk {
   breaks: ActivityBreak[];
-  last: Link;
+  last: ChainHead;
 }
 
 /** Follows the chain from its first entry, and goes on behind each break. */
 const walkChain = async (db: Db, tenantId: string): Promise<Walk> => {
   const breaks: ActivityBreak[] = [];
-  let last: Link = START;
+  let last: ChainHead = EMPTY_CHAIN;
   for (const row of await readEntries(db, tenantId)) {
     const isNext = row.seq === last.seq + 1;
     if (!isNext || !hashEntry(last.hash, tenantId, row).equals(row.hash)) {
@@ -55,7 +55,7 @@ const walkChain = async (db: Db, tenantId: string): Promise<Walk> => {
     }
     last = row;
   }
-  const [head] = await db.query<Link>('select seq, hash from activity_head where tenant_id = $1', [tenantId]);
+  const [head] = await db.query<ChainHead>('select seq, hash from activity_head where tenant_id = $1', [tenantId]);
   const isWhole = head ? head.seq === last.seq && head.hash.equals(last.hash) : last.seq === 0;
   if (!isWhole) {
     const to = head !== undefined && head.seq <= MAX_SEQ ? Math.max(head.seq, last.seq + 1) : last.seq + 1;

@@ -1,6 +1,6 @@
 import { roleOf, ROLES } from '@trc/domain/roles';
 import type { Role } from '@trc/domain/roles';
-import { readSigned, signRows, withSigning } from '../storage/integrity/index.ts';
+import { readSigned, markForSigning, withSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { UnknownUsers } from './unknownUsers.ts';
 
@@ -80,7 +80,7 @@ export const insertPermissions = async (
       people.map(({ permissionType }) => permissionType),
     ],
   );
-  signRows(tx, 'permission', tenantId, ids);
+  markForSigning(tx, 'permission', tenantId, ids);
   return added.length;
 };
 
@@ -95,7 +95,7 @@ export const updatePermissions = async (
     'update permission set permission_type = $3, updated_at = now() where tenant_id = $1 and oid = any($2::text[])',
     [tenantId, oids, permissionType],
   );
-  signRows(tx, 'permission', tenantId, oids);
+  markForSigning(tx, 'permission', tenantId, oids);
 };
 
 /** Writes down the name of a person; give it a transaction that has read the record. */
@@ -105,13 +105,13 @@ export const namePermission = async (tx: Db, tenantId: string, oid: string, disp
     oid,
     displayName,
   ]);
-  signRows(tx, 'permission', tenantId, [oid]);
+  markForSigning(tx, 'permission', tenantId, [oid]);
 };
 
 /** Removes records; give it a transaction. */
 export const removePermissions = async (tx: Db, tenantId: string, oids: readonly string[]): Promise<void> => {
   await tx.query('delete from permission where tenant_id = $1 and oid = any($2::text[])', [tenantId, oids]);
-  signRows(tx, 'permission', tenantId, oids);
+  markForSigning(tx, 'permission', tenantId, oids);
 };
 
 /** Adds one record in a transaction. */

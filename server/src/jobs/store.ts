@@ -1,4 +1,4 @@
-import { readSigned, signRows, withSigning } from '../storage/integrity/index.ts';
+import { readSigned, markForSigning, withSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { DatabaseError } from '../storage/types.ts';
 import type { JobProgress, WriteOptions } from './types.ts';
@@ -61,7 +61,7 @@ const keyOf = ({ tenant_id, job_id, fence }: Lease): unknown[] => [tenant_id, jo
 
 /** Signs jobs that other statements have added or removed; give it their transaction. */
 export const signJobs = (tx: Db, rows: readonly { tenant_id: string; job_id: string }[]): void => {
-  for (const { tenant_id: tenantId, job_id: jobId } of rows) signRows(tx, 'job', tenantId, [jobId]);
+  for (const { tenant_id: tenantId, job_id: jobId } of rows) markForSigning(tx, 'job', tenantId, [jobId]);
 };
 
 const insertJob = (db: Db, job: NewJob, condition: string): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Reply } from '../contract/operations.ts';
-import { readSigned, signRows } from '../storage/integrity/index.ts';
+import { readSigned, markForSigning } from '../storage/integrity/index.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
@@ -54,7 +54,7 @@ export const acknowledge = async (
      on conflict (tenant_id, notice_id) do update set person = $3, name = $4, acknowledged_at = $5`,
     [...key, actor.oid, actor.upn, at.toISOString()],
   );
-  signRows(tx, 'notice_acknowledgement', tenantId, [noticeId]);
+  markForSigning(tx, 'notice_acknowledgement', tenantId, [noticeId]);
   await recordActivity(tx, {
     tenantId,
     action: 'Acknowledged',

@@ -1,4 +1,4 @@
-import { signRows } from '../storage/integrity/index.ts';
+import { markForSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import { bumpBackupsVersion } from '../catalog/backups.ts';
 import { DomainError } from '../domainError.ts';
@@ -37,7 +37,7 @@ export const pinBackup = (db: Db, request: BackupChangeRequest, reason: string):
       [tenantId, backupId, reason, actor.oid, actor.upn],
     );
     if (added.length === 0) throw new DomainError('conflict', 'The backup is already pinned');
-    signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
+    markForSigning(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await bumpBackupsVersion(tx, tenantId);
     await recordBackupChange(tx, request, backup.created_at, `pinned: ${reason}`);
   });
@@ -52,7 +52,7 @@ export const unpinBackup = (db: Db, request: BackupChangeRequest): Promise<void>
       [tenantId, backupId],
     );
     if (!removed[0]) throw new DomainError('conflict', 'The backup is not pinned');
-    signRows(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
+    markForSigning(tx, 'backup_pin', tenantId, [backupId.toLowerCase()]);
     await bumpBackupsVersion(tx, tenantId);
     await recordBackupChange(tx, request, backup.created_at, `released; it was pinned: ${removed[0].reason}`);
   });

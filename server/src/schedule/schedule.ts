@@ -2,7 +2,7 @@ import { recordActivity } from '../activity/activity.ts';
 import type { Schedule } from '../contract/generated.ts';
 import type { Actor } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
-import { readSigned, signRows } from '../storage/integrity/index.ts';
+import { readSigned, markForSigning } from '../storage/integrity/index.ts';
 import type { Db } from '../storage/types.ts';
 import type { RecordNotice } from '../notices/types.ts';
 import { recordScheduleNotices } from './scheduleNotices.ts';
@@ -73,7 +73,7 @@ const write = async (
       by.upn,
     ],
   );
-  signRows(tx, 'schedule', tenantId, ['']);
+  markForSigning(tx, 'schedule', tenantId, ['']);
   await recordActivity(tx, {
     tenantId,
     action: actionOf(before, after),
@@ -99,7 +99,7 @@ export const saveSchedule = (writing: ScheduleWriting, wanted: Schedule): Promis
        on conflict do nothing returning 1`,
       [tenantId],
     );
-    if (added.length > 0) signRows(tx, 'schedule', tenantId, ['']);
+    if (added.length > 0) markForSigning(tx, 'schedule', tenantId, ['']);
     const stored = await lockSchedule(tx, tenantId);
     const after: Schedule = { ...stored, ...wanted };
     if (Object.keys(after).length > MAX_FIELDS)

@@ -18,23 +18,23 @@ import type { DataKeyRow, TenantKeyRow } from '../tenantKeys.ts';
 import type { Db } from '../../storage/types.ts';
 import { kekContext } from './keks.ts';
 
-/** Something that is sealed under the root key, where it lies. */
-interface Sealed {
+/** A value sealed under the root key, with the write that replaces it. */
+interface SealedValue {
   context: Buffer;
   sealed: Buffer;
-  put: (sealed: Buffer) => Promise<unknown>;
+  save: (resealed: Buffer) => Promise<unknown>;
 }
 
 type OfTenant<Row> = Row & { tenant_id: string };
 
-const mark = async (tx: Db): Promise<Sealed[]> =>
+const rootKeyCheck = async (tx: Db): Promise<SealedValue[]> =>
   (await tx.query<{ sealed: Buffer }>('select sealed from root_key_check where id = 1')).map(({ sealed }) => ({
     context: ROOT_KEY_CHECK,
     sealed,
-    put: (anew) => tx.query('update root_key_check set sealed = $1 where id = 1', [anew]),
+    save: (resealed) => tx.query('update root_key_check set sealed = $1 where id = 1', [resealed]),
   }));
 
-const tenantKeys = async (tx: Db): Promise<Sealed[]> =>
+const tenantKeys = async (tx: Db): Promise<SealedValue[]> =>
   (
     await tx.query<OfTenant<TenantKeyRow & { wrapped: Buffer }>>(
       'select tenant_id, version, kind, wrapped from tenant_key where wrapped is not null for update',
@@ -42,16 +42,16 @@ const tenantKeys = async (tx: Db): Promise<Sealed[]> =>
   ).map((row) => ({
     context: tenantContext(row.tenant_id, row),
     sealed: row.wrapped,
-    put: (anew) =>
+    save: (resealed) =>
       tx.query('update tenant_key set wrapped = $3 where tenant_id = $1 and version = $2', [
         row.tenant_id,
         row.version,
-        anew,
+        resealed,
       ]),
   }));
 
 /** Data keys under an own key are also sealed (keys/rsaKey.ts); those under a system key are not. */
-const dataKeys = async (tx: Db): Promise<Sealed[]> =>
+const dataKeys = async (tx: Db): Promise<SealedValue[]> =>
   (
     await tx.query<OfTenant<DataKeyRow>>(
       `select d.tenant_id, d.key_id, d.purpose, d.period, d.tenant_key_version, d.wrapped from data_key d
@@ -61,16 +61,16 @@ const dataKeys = async (tx: Db): Promise<Sealed[]> =>
   ).map((row) => ({
     context: dataContext(row.tenant_id, row),
     sealed: row.wrapped,
-    put: (anew) =>
+    save: (resealed) =>
       tx.query('update data_key set wrapped = $3 where tenant_id = $1 and key_id = $2', [
         row.tenant_id,
         row.key_id,
-        anew,
+        resealed,
       ]),
   }));
 
 /** Data keys that a running rotation of a tenant's key has wrapped already. */
-const staged = async (tx: Db): Promise<Sealed[]> =>
+const stagedDataKeys = async (tx: Db): Promise<SealedValue[]> =>
   (
     await tx.query<OfTenant<DataKeyRow>>(
       `select w.tenant_id, w.key_id, d.purpose, d.period, w.tenant_key_version, w.wrapped from data_key_wrapping w
@@ -81,14 +81,14 @@ const staged = async (tx: Db): Promise<Sealed[]> =>
   ).map((row) => ({
     context: dataContext(row.tenant_id, row),
     sealed: row.wrapped,
-    put: (anew) =>
+    save: (resealed) =>
       tx.query(
         'update data_key_wrapping set wrapped = $4 where tenant_id = $1 and key_id = $2 and tenant_key_version = $3',
-        [row.tenant_id, row.key_id, row.tenant_key_version, anew],
+        [row.tenant_id, row.key_id, row.tenant_key_version, resealed],
       ),
   }));
 
-const keyEncryptingKeys = async (tx: Db): Promise<Sealed[]> =>
+const keyEncryptingKeys = async (tx: Db): Promise<SealedValue[]> =>
   (
     await tx.query<OfTenant<{ thumbprint: string; sealed: Buffer }>>(
       'select tenant_id, thumbprint, sealed from key_encrypting_key where sealed is not null for update',
@@ -96,22 +96,22 @@ const keyEncryptingKeys = async (tx: Db): Promise<Sealed[]> =>
   ).map((row) => ({
     context: kekContext(row.tenant_id, row.thumbprint),
     sealed: row.sealed,
-    put: (anew) =>
+    save: (resealed) =>
       tx.query('update key_encrypting_key set sealed = $3 where tenant_id = $1 and thumbprint = $2', [
         row.tenant_id,
         row.thumbprint,
-        anew,
+        resealed,
       ]),
   }));
 
-const signatureKey = async (tx: Db): Promise<Sealed[]> =>
+const signatureKey = async (tx: Db): Promise<SealedValue[]> =>
   (await tx.query<{ sealed: Buffer }>('select sealed from integrity_key for update')).map(({ sealed }) => ({
     context: INTEGRITY_KEY,
     sealed,
-    put: (next) => tx.query('update integrity_key set sealed = $1', [next]),
+    save: (resealed) => tx.query('update integrity_key set sealed = $1', [resealed]),
   }));
 
-const noticeNames = async (tx: Db): Promise<Sealed[]> =>
+const noticeNames = async (tx: Db): Promise<SealedValue[]> =>
   (
     await tx.query<OfTenant<{ notice_id: string; names: Buffer }>>(
       'select tenant_id, notice_id, names from notice where names is not null for update',
@@ -119,39 +119,44 @@ const noticeNames = async (tx: Db): Promise<Sealed[]> =>
   ).map((row) => ({
     context: noticeContext(row.tenant_id, row.notice_id),
     sealed: row.names,
-    put: (sealed) =>
+    save: (resealed) =>
       tx.query('update notice set names = $3 where tenant_id = $1 and notice_id = $2', [
         row.tenant_id,
         row.notice_id,
-        sealed,
+        resealed,
       ]),
   }));
 
-const allKeys = async (tx: Db): Promise<Sealed[]> => [
-  ...(await mark(tx)),
-  ...(await signatureKey(tx)),
-  ...(await tenantKeys(tx)),
-  ...(await dataKeys(tx)),
-  ...(await staged(tx)),
-  ...(await keyEncryptingKeys(tx)),
+/** Every table with values that the root key seals and that a change keeps. Each is read here and vacuumed below. */
+const SEALED_TABLES: readonly { table: string; isKey: boolean; read: (tx: Db) => Promise<SealedValue[]> }[] = [
+  { table: 'root_key_check', isKey: true, read: rootKeyCheck },
+  { table: 'integrity_key', isKey: true, read: signatureKey },
+  { table: 'tenant_key', isKey: true, read: tenantKeys },
+  { table: 'data_key', isKey: true, read: dataKeys },
+  { table: 'data_key_wrapping', isKey: true, read: stagedDataKeys },
+  { table: 'key_encrypting_key', isKey: true, read: keyEncryptingKeys },
+  { table: 'notice', isKey: false, read: noticeNames },
 ];
 
 /**
- * Seals everything that stays with the new key, then reads it back and opens it. Codes of emergency access do not stay:
- * a person who knew the former key may have made them.
+ * Seals these values with the new key, then reads them back and opens them. Codes of emergency access are deleted
+ * instead: a person who knew the former key may have made them.
  * @returns the number of keys
- * @throws Error when one does not open; nothing has changed then
+ * @throws Error if one does not open; nothing has changed then
  */
-const sealAnew = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
-  const everything = async (): Promise<Sealed[]> => [...(await allKeys(tx)), ...(await noticeNames(tx))];
-  for (const { context, sealed, put } of await everything()) {
-    const plain = from.unseal(context, sealed);
-    await put(to.seal(context, plain));
-    plain.fill(0);
-  }
-  for (const { context, sealed } of await everything()) to.unseal(context, sealed).fill(0);
+const resealRows = async (tx: Db, from: Vault, to: Vault): Promise<number> => {
+  let count = 0;
+  for (const { isKey, read } of SEALED_TABLES)
+    for (const { context, sealed, save } of await read(tx)) {
+      const plain = from.unseal(context, sealed);
+      await save(to.seal(context, plain));
+      plain.fill(0);
+      if (isKey) count += 1;
+    }
+  for (const { read } of SEALED_TABLES)
+    for (const { context, sealed } of await read(tx)) to.unseal(context, sealed).fill(0);
   await tx.query('delete from emergency_code');
-  return (await allKeys(tx)).length;
+  return count;
 };
 
 export interface RootKeyChange {
@@ -164,8 +169,7 @@ export interface RootKeyChange {
 }
 
 /** Database files keep the former rows until vacuum rewrites them; copies of the files keep them permanently. */
-const TABLES =
-  'root_key_check, integrity_key, tenant_key, data_key, data_key_wrapping, key_encrypting_key, notice, emergency_code';
+const TABLES = [...SEALED_TABLES.map(({ table }) => table), 'emergency_code'].join(', ');
 const VACUUM = `vacuum full ${TABLES}`;
 
 /** @returns the key in the file, which opens the data. @throws Error with one sentence for a person */
@@ -179,18 +183,18 @@ const keyInForce = async (db: Db, rootKeyFile: string): Promise<{ rootKey: Buffe
   return { rootKey, vault: keys.vault };
 };
 
-const sealAllAnew = (
+const resealInTransaction = (
   db: Db,
   from: Vault,
   to: Vault,
   actor: Actor,
-  demandAlone: (tx: Db) => Promise<void>,
+  assertExclusiveAccess: (tx: Db) => Promise<void>,
 ): Promise<number> =>
   db.tx(async (tx) => {
     // A service that starts now waits here, and finds the new key in force.
     await tx.exec('lock table root_key_check in access exclusive mode');
-    await demandAlone(tx);
-    const count = await sealAnew(tx, from, to);
+    await assertExclusiveAccess(tx);
+    const count = await resealRows(tx, from, to);
     const notice = createRecordNotice({ vault: to });
     for (const { tenant_id: tenantId } of await tx.query<{ tenant_id: string }>(
       'select distinct tenant_id from tenant_key',
@@ -203,6 +207,7 @@ const sealAllAnew = (
         actor: actor.oid,
         requestId: actor.requestId,
       });
+      // A subject of its change alone, because a second notice of a subject is not recorded; 1 key is in force.
       await notice(tx, { tenantId, kind: 'keysChanged', subject: `root key ${randomUUID()}`, count: 1, actor });
     }
     return count;
@@ -234,19 +239,19 @@ const removeFormerRows = async (db: Db): Promise<Pick<RootKeyChange, 'notCleaned
 
 /**
  * Makes a new root key and seals everything with it that the former one sealed, in one transaction. The new key is on
- * disk before that and takes its place after it; a kill in between is ended by the next start (keys/index.ts). No
- * service may run meanwhile: it would go on with the former key.
- * @param demandAlone throws where another process uses the database; asked before anything is made, and again when no
- * other process can begin
+ * disk before that and takes its place after it; after a kill in between, the next start completes the change
+ * (keys/index.ts). No service may run meanwhile: it would go on with the former key.
+ * @param assertExclusiveAccess throws if another process uses the database; called before anything is made, and again
+ * when no other process can begin
  * @throws Error with one sentence for a person
  */
 export const changeRootKey = async (
   db: Db,
   rootKeyFile: string,
   actor: Actor,
-  demandAlone: (tx: Db) => Promise<void> = () => Promise.resolve(),
+  assertExclusiveAccess: (tx: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<RootKeyChange> => {
-  await demandAlone(db);
+  await assertExclusiveAccess(db);
   const { rootKey, vault } = await keyInForce(db, rootKeyFile);
   const former = keepFormerRootKey(rootKeyFile, rootKey);
   if (former === undefined) throw new Error('The root key is being changed already.');
@@ -254,7 +259,7 @@ export const changeRootKey = async (
   let count: number;
   try {
     key = makeNextRootKey(rootKeyFile);
-    count = await sealAllAnew(db, vault, createVault(key), actor, demandAlone);
+    count = await resealInTransaction(db, vault, createVault(key), actor, assertExclusiveAccess);
   } catch (error) {
     if (await isStillInForce(db, rootKey)) dropSecondName(rootKeyFile, rootKey, former);
     throw error;

@@ -48,7 +48,7 @@ export const isTouched = (db: Db, table: SignedTableName, tenantId: string, key:
  * transaction that writes or removes them. The writer must have read a row that it changes in part with `readSigned`:
  * otherwise a forged part would be signed.
  */
-export const signRows = (tx: Db, table: SignedTableName, tenantId: string, keys: readonly string[]): void => {
+export const markForSigning = (tx: Db, table: SignedTableName, tenantId: string, keys: readonly string[]): void => {
   const context = contexts.get(tx);
   if (!context || keys.length === 0) return;
   if (!context.touched) throw new Error('Rows are signed inside a transaction.');

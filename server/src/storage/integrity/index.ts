@@ -1,3 +1,3 @@
-export { signRows, withSigning } from './context.ts';
+export { markForSigning, withSigning } from './context.ts';
 export type { Integrity, IntegrityProblem } from './context.ts';
 export { readSigned } from './readSigned.ts';

@@ -39,7 +39,8 @@ const ACTIVITY = [
 ];
 
 /**
- * The single table of all signed tables. A new row needs its writers to call `signRows`, and its readers `readSigned`.
+ * The single table of all signed tables. A new row needs its writers to call `markForSigning`, and its readers
+ * `readSigned`.
  */
 export const SIGNED_TABLES = {
   permission: {
