@@ -1,3 +1,4 @@
+import { compareSeverity, SEVERITIES } from '@trc/domain/changes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
@@ -20,8 +21,7 @@ import type {
 import { writeHeadline } from './headline.ts';
 import { observeChange } from './observe.ts';
 import { privilegedBy } from './privileges.ts';
-import { moreSevere, rankOf, findReasons, severityOf } from './severity.ts';
-import { SEVERITIES } from './types.ts';
+import { moreSevere, findReasons, severityOf } from './severity.ts';
 import type { ObservedChange, RatedChange, Reason } from './types.ts';
 import { becomes, asList } from './values.ts';
 import { canLack, findHoldings, indexObjects } from './version.ts';
@@ -88,7 +88,7 @@ const createRating = (
 
 const mergeReasons = (own: readonly Reason[], more: readonly Reason[]): Reason[] =>
   [...new Map([...own, ...more].map((reason) => [reason.rule, reason])).values()].sort(
-    (left, right) => rankOf(left.severity) - rankOf(right.severity),
+    (left, right) => compareSeverity(left.severity, right.severity),
   );
 
 const describeLink = (change: ObservedChange, { name, oldValue, newValue }: AttributeDifference): ChangedLinks => {
@@ -134,7 +134,7 @@ const namesIn = (versions: readonly TenantVersion[]): ReadonlyMap<string, string
 const TYPE_ORDER: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 
 const inOrder = (left: DescribedChange, right: DescribedChange): number =>
-  rankOf(left.severity) - rankOf(right.severity) ||
+  compareSeverity(left.severity, right.severity) ||
   TYPE_ORDER.indexOf(left.type) - TYPE_ORDER.indexOf(right.type) ||
   (left.name ?? '').localeCompare(right.name ?? '') ||
   left.key.localeCompare(right.key);

@@ -1,6 +1,7 @@
+import type { Severity } from '@trc/domain/changes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Fold } from './folding.ts';
-import type { ObservedKind, Reason, Severity } from './types.ts';
+import type { ObservedKind, Reason } from './types.ts';
 
 export interface ChangedAttribute {
   path: string;
@@ -40,10 +41,6 @@ export interface DescribedChange {
   /** Names of the ids among the values, as far as a version knows them. */
   names: Readonly<Record<string, string>>;
 }
-
-/** @returns true if a plan can reverse the change; created objects are contained or deleted instead */
-export const isReversible = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
-  kind === 'changed' || kind === 'deleted';
 
 export interface ChangeTotals {
   /** Changes that follow from no other one; changes of the service do not count. */

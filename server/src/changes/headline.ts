@@ -1,5 +1,5 @@
+import { SEVERITIES } from '@trc/domain/changes';
 import type { ChangeTotals, DescribedChange } from './describedChange.ts';
-import { SEVERITIES } from './types.ts';
 
 /** Kinds of reasons that the headline names; the rest is counted. */
 const MAX_NAMED = 3;

@@ -1,6 +1,7 @@
+import type { Severity } from '@trc/domain/changes';
 import { isRecord } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
-import type { RatedChange, Severity } from './types.ts';
+import type { RatedChange } from './types.ts';
 import { becomes, differencesAt, gains, asList, textsAt, valueAt } from './values.ts';
 
 /** One way in which a tenant-wide policy opens the tenant. */

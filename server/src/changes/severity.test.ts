@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GRAPH_APP_ID } from '@trc/domain/applicationPermissions';
+import { SEVERITIES } from '@trc/domain/changes';
 import { flat, ids, linkOnly, policy, rate, set, side, unlink, USER } from '../../test/changes/ratedChanges.ts';
 import type { Facts, RuleCase, Sides } from '../../test/changes/ratedChanges.ts';
 import type { GraphObject, LinkValue } from '../directory/index.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import { OPENINGS } from './openings.ts';
 import { MASS_MIN, findReasons, SEVERITY_RULES, severityOf } from './severity.ts';
-import { SEVERITIES } from './types.ts';
 import type { RatedChange } from './types.ts';
 
 const HOLDS: Facts = { holding: 'holds' };

@@ -1,3 +1,4 @@
+import { compareSeverity, SEVERITIES, type Severity } from '@trc/domain/changes';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedPaths } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
@@ -6,8 +7,7 @@ import type { ProtectionRule } from '../comparison/protectionLoss.ts';
 import { isAtPlace } from '../directory/types/restorable.ts';
 import { OPENINGS } from './openings.ts';
 import { listPrivileges } from './privileges.ts';
-import { SEVERITIES } from './types.ts';
-import type { RatedChange, Reason, Severity } from './types.ts';
+import type { RatedChange, Reason } from './types.ts';
 import { becomes, gains, gainsAt, asList, textsAt } from './values.ts';
 
 /** One rule: a change to which it applies is at least as important as its severity. */
@@ -325,10 +325,8 @@ const others: readonly SeverityRule[] = [
 /** The table of severities. A change that no rule covers is low. */
 export const SEVERITY_RULES: readonly SeverityRule[] = [...granted, ...lowered, ...openings, ...opened, ...others];
 
-export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity);
-
 /** @returns the more important of two severities */
-export const moreSevere = (one: Severity, other: Severity): Severity => (rankOf(one) <= rankOf(other) ? one : other);
+export const moreSevere = (one: Severity, other: Severity): Severity => (compareSeverity(one, other) <= 0 ? one : other);
 
 /** @returns every reason why a change matters, the most important first; none without a known difference */
 export const findReasons = (change: RatedChange): Reason[] =>
@@ -336,7 +334,7 @@ export const findReasons = (change: RatedChange): Reason[] =>
     ? []
     : SEVERITY_RULES.filter(({ applies }) => applies(change))
         .map(({ id, severity, title, sentence }) => ({ rule: id, severity, title, sentence }))
-        .sort((left, right) => rankOf(left.severity) - rankOf(right.severity));
+        .sort((left, right) => compareSeverity(left.severity, right.severity));
 
 /** @returns the severity of a change with these reasons */
 export const severityOf = (reasons: readonly Reason[]): Severity => reasons[0]?.severity ?? 'low';

@@ -1,12 +1,9 @@
+import type { Severity } from '@trc/domain/changes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { AttributeDifference } from '../comparison/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
 import type { HighImpactHolding } from '../directory/privileged.ts';
 import type { ReadSide } from '../directory/readState.ts';
-
-/** From the most to the least important. `service`: only properties changed that the directory sets itself. */
-export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
-export type Severity = (typeof SEVERITIES)[number];
 
 /** The kind of change of an object between two versions. */
 export type ObservedKind = 'created' | 'deleted' | 'changed';

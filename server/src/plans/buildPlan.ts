@@ -1,3 +1,4 @@
+import { compareSeverity } from '@trc/domain/changes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { isExclusion } from '@trc/domain/planGroups';
@@ -266,16 +267,12 @@ const planObject = (
   return { draft: { liveId, operation: withoutCreator(operation, found.stored, options.creatorId) }, cannot };
 };
 
-const SEVERITY_ORDER = ['critical', 'high', 'medium', 'low', 'service'];
 const TYPE_ORDER: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
-
-const rankOf = (severity: string | undefined): number =>
-  severity === undefined ? SEVERITY_ORDER.length : SEVERITY_ORDER.indexOf(severity);
 
 const inOrder = ({ operation: left }: Draft, { operation: right }: Draft): number =>
   left.head.wave - right.head.wave ||
   left.head.stage - right.head.stage ||
-  rankOf(left.head.severity) - rankOf(right.head.severity) ||
+  compareSeverity(left.head.severity, right.head.severity) ||
   TYPE_ORDER.indexOf(left.head.type) - TYPE_ORDER.indexOf(right.head.type) ||
   left.name.localeCompare(right.name) ||
   (left.head.sourceId < right.head.sourceId ? -1 : 1);

@@ -1,6 +1,6 @@
+import { isReversible } from '@trc/domain/changes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { idsIn } from '../comparison/index.ts';
-import { isReversible } from '../changes/describedChange.ts';
 import type { ChangedLinks, DescribedChange } from '../changes/describedChange.ts';
 import type { LinkValue } from '../directory/index.ts';
 import type { LinkMode, Severity } from './types.ts';

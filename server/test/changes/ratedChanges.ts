@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Severity } from '@trc/domain/changes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { observeChange } from '../../src/changes/observe.ts';
-import type { RatedChange, Severity } from '../../src/changes/types.ts';
+import type { RatedChange } from '../../src/changes/types.ts';
 import type { GraphObject, LinkValue } from '../../src/directory/index.ts';
 import type { ReadSide } from '../../src/directory/readState.ts';
 

@@ -1,6 +1,7 @@
 import './actorAdvice.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { RATED_SEVERITIES, type RatedSeverity } from '@trc/domain/changes';
 import { userPortalUrl } from '@trc/domain/entraPortal';
 import { formatCount } from '@trc/domain/format';
 import { shownName } from '@trc/domain/shownName';
@@ -10,14 +11,13 @@ import { Button } from '../inputs/Button';
 import { useConsoleFacts } from '../layout/ConsoleFacts';
 
 const T = ACTOR_TEXTS.advice;
-const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
 /** A person who made changes, as the list of changes counts them. */
 export interface AdvisedActor {
   id: string;
   name?: string | undefined;
   changes: number;
-  severities: Readonly<Record<(typeof SEVERITIES)[number], number>>;
+  severities: Readonly<Record<RatedSeverity, number>>;
   /** The changes created the account. */
   isCreated?: boolean | undefined;
 }
@@ -45,7 +45,7 @@ export const ActorAdvice = ({ actor, accountPath, isOpen: isOpenAtFirst = false 
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { id, changes, severities, isCreated } = actor;
   const name = shownName(actor.name, id);
-  const counts = SEVERITIES.flatMap((severity) =>
+  const counts = RATED_SEVERITIES.flatMap((severity) =>
     severities[severity] > 0
       ? [`${formatCount(severities[severity])} ${CHANGES_TEXTS.severities[severity].toLowerCase()}`]
       : [],

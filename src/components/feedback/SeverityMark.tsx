@@ -1,8 +1,7 @@
+import type { Severity } from '@trc/domain/changes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Icon } from '../layout/Icon';
 import type { IconName } from '../layout/icons';
-
-export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'service';
 
 const SEVERITY: Readonly<Record<Severity, { icon: IconName; look: string }>> = {
   critical: { icon: 'circleCross', look: 'status-error' },

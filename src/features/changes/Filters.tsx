@@ -9,12 +9,13 @@ import { SearchField } from '../../components/inputs/SearchField';
 import { Segments } from '../../components/inputs/Segments';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
+import { SEVERITIES, type Severity } from '@trc/domain/changes';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { shownName } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { localToMinute, minuteToLocal } from './timeRange';
-import { KINDS, SEVERITIES, type ChangesUrlState, type Severity } from './useChangesUrlState';
+import { KINDS, type ChangesUrlState } from './useChangesUrlState';
 
 const ALL = 'all';
 const TYPES = [

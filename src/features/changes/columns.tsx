@@ -2,10 +2,11 @@ import type { MouseEvent } from 'react';
 import type { DescribedChange } from '../../api';
 import { SeverityMark } from '../../components/feedback/SeverityMark';
 import type { Column } from '../../components/table/types';
+import { isReversible } from '@trc/domain/changes';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Kind, Name, What, Who } from './cells';
-import { isPlannable, isSelected, type Selection } from './selection';
+import { isSelected, type Selection } from './selection';
 import { nameOf } from './shownChange';
 import type { Contained } from './useContained';
 
@@ -52,7 +53,7 @@ const ContainTick = ({ change, contained }: { change: DescribedChange; contained
 /** A tick that cannot be chosen stays focusable, because J and K move over it. */
 const Tick = ({ change, selection, onTick }: { change: DescribedChange; selection: Selection } & ColumnNeeds) => {
   const isOn = isSelected(selection, change);
-  const reason = isPlannable(change) ? undefined : change.kind === 'created' ? T.tickCreated : T.tickService;
+  const reason = isReversible(change) ? undefined : change.kind === 'created' ? T.tickCreated : T.tickService;
   return (
     <input
       type="checkbox"

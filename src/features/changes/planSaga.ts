@@ -5,13 +5,13 @@ import {
   type ListCreatedObjectsApiResponse,
   type PlanSource,
 } from '../../api';
+import { isReversible } from '@trc/domain/changes';
 import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
 import { isApiError, request } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
 import { planEnded, planWanted, type PlanWish } from './changesSlice';
 import { CREATED_PAGE, createdCandidates, decisionsOf, type CreatedDecisions } from './createdInPlan';
-import { isPlannable } from './selection';
 
 const { listChanges, listCreatedObjects } = backupsApi.endpoints;
 
@@ -32,7 +32,7 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
         { forceRefetch: true },
       ),
     );
-    keys.push(...list.filter((change) => isPlannable(change) && !unticked.has(change.key)).map(({ key }) => key));
+    keys.push(...list.filter((change) => isReversible(change) && !unticked.has(change.key)).map(({ key }) => key));
     pages = pageCount(total, MAX_PAGE_SIZE);
   }
   return keys;

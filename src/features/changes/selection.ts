@@ -1,3 +1,4 @@
+import { isOwnChange, isReversible } from '@trc/domain/changes';
 import type { DescribedChange } from '../../api';
 
 /** Filters of the list that a plan may use to name its changes. */
@@ -29,13 +30,6 @@ export interface Selection {
 
 export const NOTHING: Selection = { keys: [], except: [] };
 
-/** @returns true if a plan can reverse the change */
-export const isPlannable = ({ kind }: Pick<DescribedChange, 'kind'>): boolean =>
-  kind === 'changed' || kind === 'deleted';
-
-/** @returns true if totals count the change; consequences and changes of the service are counted separately */
-const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
-
 /** True if one of the actors fits every part of the filter. */
 const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId, from, to }: ChangesFilter): boolean => {
   if ([actorId, correlationId, from, to].every((part) => part === undefined)) return true;
@@ -55,7 +49,7 @@ export const fits = (filter: ChangesFilter, change: DescribedChange): boolean =>
     (filter.severity ?? change.severity) === change.severity &&
     (filter.type ?? change.type) === change.type &&
     (filter.kind ?? change.kind) === change.kind &&
-    (filter.own ?? isOwn(change)) === isOwn(change) &&
+    (filter.own ?? isOwnChange(change)) === isOwnChange(change) &&
     madeBy(change, filter) &&
     (filter.causedBy === undefined || change.causedBy.includes(filter.causedBy)) &&
     (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)))
@@ -65,7 +59,7 @@ export const fits = (filter: ChangesFilter, change: DescribedChange): boolean =>
 const isInAll = ({ all }: Selection, change: DescribedChange): boolean => all !== undefined && fits(all.filter, change);
 
 export const isSelected = (selection: Selection, change: DescribedChange): boolean =>
-  isPlannable(change) &&
+  isReversible(change) &&
   (isInAll(selection, change) ? !selection.except.includes(change.key) : selection.keys.includes(change.key));
 
 const changed = (keys: readonly string[], key: string, isIn: boolean): readonly string[] => {
@@ -74,7 +68,7 @@ const changed = (keys: readonly string[], key: string, isIn: boolean): readonly 
 };
 
 const ticked = (selection: Selection, change: DescribedChange, on: boolean): Selection => {
-  if (!isPlannable(change)) return selection;
+  if (!isReversible(change)) return selection;
   return isInAll(selection, change)
     ? { ...selection, except: changed(selection.except, change.key, !on) }
     : { ...selection, keys: changed(selection.keys, change.key, on) };

@@ -4,6 +4,7 @@ import type { DiffMode } from '../../components/diff';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import type { Sort } from '../../components/table/types';
 import { useListUrlState, useUrlState, type ListUrlState, type ParamChanges } from '../../lib/urlState';
+import { SEVERITIES, type Severity } from '@trc/domain/changes';
 import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import type { Place } from './changesSlice';
@@ -17,8 +18,6 @@ export const NOW = 'now';
 /** In the address in the place of the earlier backup: the newest that is complete and verified. */
 export const LAST_GOOD = 'last';
 
-export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
-export type Severity = (typeof SEVERITIES)[number];
 export const KINDS = ['created', 'deleted', 'changed'] as const;
 export type Kind = (typeof KINDS)[number];
 const COLUMNS = ['severity', 'name', 'type', 'kind'] as const;

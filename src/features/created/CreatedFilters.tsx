@@ -1,10 +1,11 @@
 import { Button } from '../../components/inputs/Button';
 import { SearchField } from '../../components/inputs/SearchField';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
+import { SEVERITIES } from '@trc/domain/changes';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
-import { DECISIONS, SEVERITIES, type CreatedUrlState } from './useCreatedUrlState';
+import { DECISIONS, type CreatedUrlState } from './useCreatedUrlState';
 
 const ALL = 'all';
 const TYPES = [

@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ListCreatedObjectsApiArg } from '../../api';
 import { useListUrlState, type ListUrlState } from '../../lib/urlState';
+import { SEVERITIES } from '@trc/domain/changes';
 import { findInfo } from '@trc/domain/objectTypes';
 import type { Pair } from './createdSlice';
 
-export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
 export const DECISIONS = ['undecided', 'keep', 'delete'] as const;
 
 export interface CreatedUrlState extends ListUrlState {

@@ -6,12 +6,13 @@ import { SearchFilter } from '../../components/inputs/SearchFilter';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle, type TableSize } from '../../components/inputs/SizeToggle';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
+import { SEVERITIES } from '@trc/domain/changes';
 import { formatCount } from '@trc/domain/format';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { OPERATION_STATES } from '@trc/domain/planStates';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
-import { SEVERITIES, TYPES, type PlanUrlState } from './usePlanUrlState';
+import { TYPES, type PlanUrlState } from './usePlanUrlState';
 import { waveName } from './Waves';
 
 const T = PLAN_TEXTS.operations.filters;

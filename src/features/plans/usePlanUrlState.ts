@@ -2,12 +2,12 @@ import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ListPlanOperationsApiArg } from '../../api';
 import { useListUrlState, type ListUrlState } from '../../lib/urlState';
+import { SEVERITIES } from '@trc/domain/changes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { OPERATION_STATES } from '@trc/domain/planStates';
 import { LAST_WAVE, OPERATION_KINDS } from '@trc/domain/planWaves';
 
 export type OperationFilters = NonNullable<ListPlanOperationsApiArg['body']['filters']>;
-export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
 export const TYPES = OBJECT_TYPES.map(({ type }) => type);
 const ATTENTION = [
   'losses',

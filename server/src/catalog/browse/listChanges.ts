@@ -1,12 +1,11 @@
+import { compareSeverity, isOwnChange, isReversible } from '@trc/domain/changes';
 import { MAX_CHANGES } from '@trc/domain/limits';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
 import { utcMinute } from '@trc/domain/utcMinute';
 import { describeChanges } from '../../changes/describeChanges.ts';
-import { isReversible } from '../../changes/describedChange.ts';
 import type { ChangeTotals, ChangedLinks, DescribedChange, TenantChanges } from '../../changes/describedChange.ts';
-import { SEVERITIES } from '../../changes/types.ts';
 import { idsIn } from '../../comparison/index.ts';
 import { NORMAL_FORM_VERSION } from '../../content/meaningHash.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
@@ -130,11 +129,6 @@ const rowOf = (change: AttributedChange, more: ReadonlyMap<string, string>): Row
     .slice(0, MAX_NAMES),
 });
 
-/**
- * @returns true if `totals.changes` counts the change; consequences and changes of the service are counted separately
- */
-const isOwn = ({ kind, causedBy }: DescribedChange): boolean => kind !== 'service' && causedBy.length === 0;
-
 /** @returns true if a change fits the filters and the text of a query */
 export const fitsQuery = ({
   filters = {},
@@ -146,7 +140,7 @@ export const fitsQuery = ({
     (filters.severity ?? change.severity) === change.severity &&
     (filters.type ?? change.type) === change.type &&
     (filters.kind ?? change.kind) === change.kind &&
-    (filters.own ?? isOwn(change)) === isOwn(change) &&
+    (filters.own ?? isOwnChange(change)) === isOwnChange(change) &&
     (filters.causedBy === undefined || change.causedBy.includes(filters.causedBy)) &&
     hasActor(change) &&
     (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)));
@@ -155,7 +149,7 @@ export const fitsQuery = ({
 const SORTED_BY: Readonly<
   Record<NonNullable<ChangesQuery['sort']>['column'], (one: DescribedChange, other: DescribedChange) => number>
 > = {
-  severity: (one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity),
+  severity: (one, other) => compareSeverity(one.severity, other.severity),
   name: (one, other) => (one.name ?? one.id).localeCompare(other.name ?? other.id),
   type: (one, other) => TYPES.indexOf(one.type) - TYPES.indexOf(other.type),
   kind: (one, other) => one.kind.localeCompare(other.kind),
