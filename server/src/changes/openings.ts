@@ -1,6 +1,7 @@
 import type { Severity } from '@trc/domain/changes';
 import { isRecord } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
+import { GRAPH, LEARN } from './sources.ts';
 import type { RatedChange } from './types.ts';
 import { becomes, differencesAt, gains, asList, textsAt, valueAt } from './values.ts';
 
@@ -18,8 +19,7 @@ export interface Opening {
   opens: (change: RatedChange) => boolean;
 }
 
-const GRAPH = 'https://learn.microsoft.com/graph/api/resources';
-const ENTRA = 'https://learn.microsoft.com/entra';
+const ENTRA = `${LEARN}/entra`;
 
 /** From the strictest to the most open value. Source: authorizationPolicy. */
 const INVITERS = ['none', 'adminsandguestinviters', 'adminsguestinvitersandallmembers', 'everyone'];

@@ -1,35 +1,25 @@
-import { compareSeverity, SEVERITIES, type Severity } from '@trc/domain/changes';
+import { compareSeverity, type Severity } from '@trc/domain/changes';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedPaths } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
-import { brokenProtection } from '../comparison/protectionLoss.ts';
-import type { ProtectionRule } from '../comparison/protectionLoss.ts';
 import { isAtPlace } from '../directory/types/restorable.ts';
 import { OPENINGS } from './openings.ts';
 import { listPrivileges } from './privileges.ts';
-import type { RatedChange, Reason } from './types.ts';
+import { PROTECTION_RULES } from './protectionRules.ts';
+import {
+  APPLICATIONS,
+  CONDITIONAL_ACCESS,
+  GRAPH,
+  LEARN,
+  PERMISSIONS,
+  PRIVILEGED_ACCOUNTS,
+  PRIVILEGED_ROLES,
+  RECOVERABILITY,
+  ROLE_GROUPS,
+  USER_ACCOUNTS,
+} from './sources.ts';
+import type { RatedChange, Reason, SeverityRule } from './types.ts';
 import { becomes, gains, gainsAt, asList, textsAt } from './values.ts';
-
-/** One rule: a change to which it applies is at least as important as its severity. */
-export interface SeverityRule extends Omit<Reason, 'rule'> {
-  id: string;
-  /** The page of Microsoft that says why it matters. */
-  source: string;
-  applies: (change: RatedChange) => boolean;
-}
-
-type Words = Omit<SeverityRule, 'id' | 'applies'>;
-
-const LEARN = 'https://learn.microsoft.com';
-const GRAPH = `${LEARN}/graph/api/resources`;
-const CONDITIONAL_ACCESS = `${LEARN}/entra/identity/conditional-access`;
-const PRIVILEGED_ROLES = `${LEARN}/entra/identity/role-based-access-control/privileged-roles-permissions`;
-const ROLE_GROUPS = `${LEARN}/entra/identity/role-based-access-control/groups-concept`;
-const PERMISSIONS = `${LEARN}/graph/permissions-reference`;
-const APPLICATIONS = `${LEARN}/entra/architecture/security-operations-applications`;
-const PRIVILEGED_ACCOUNTS = `${LEARN}/entra/architecture/security-operations-privileged-accounts`;
-const USER_ACCOUNTS = `${LEARN}/entra/architecture/security-operations-user-accounts`;
-const RECOVERABILITY = `${LEARN}/entra/architecture/recoverability-overview`;
 
 /** From this number on, deletions and losses are mass changes. */
 export const MASS_MIN = 10;
@@ -58,63 +48,6 @@ const OPENED: Readonly<Record<PrivilegedPropertyRule, string>> = {
   rolePermissions: `${LEARN}/entra/identity/role-based-access-control/custom-overview`,
 };
 
-const PROTECTION: Readonly<Record<ProtectionRule, Words>> = {
-  policyNotEnforced: {
-    severity: 'critical',
-    title: 'conditional access policy not enforced any more',
-    sentence: 'The policy was enforced and is not enforced any more.',
-    source: `${GRAPH}/conditionalaccesspolicy`,
-  },
-  policyRequiresLess: {
-    severity: 'critical',
-    title: 'conditional access policy weakened',
-    sentence: 'The policy requires less than before.',
-    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-grant`,
-  },
-  policyExcludesMore: {
-    severity: 'critical',
-    title: 'exclusion added to a conditional access policy',
-    sentence: 'The policy excludes more than before.',
-    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-users-groups`,
-  },
-  policyCoversLess: {
-    severity: 'critical',
-    title: 'conditional access policy narrowed',
-    sentence: 'The policy covers less than before.',
-    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-conditions`,
-  },
-  policyLimitsSessionsLess: {
-    severity: 'high',
-    title: 'session control removed',
-    sentence: 'The policy limits sessions less than before.',
-    source: `${CONDITIONAL_ACCESS}/concept-conditional-access-session`,
-  },
-  securityDefaultsOff: {
-    severity: 'critical',
-    title: 'security defaults switched off',
-    sentence: 'Security defaults were on and are off.',
-    source: `${LEARN}/entra/fundamentals/security-defaults`,
-  },
-  locationTrusted: {
-    severity: 'high',
-    title: 'location trusted',
-    sentence: 'The location has become a trusted location.',
-    source: `${CONDITIONAL_ACCESS}/concept-assignment-network`,
-  },
-  trustedLocationWidened: {
-    severity: 'high',
-    title: 'trusted location widened',
-    sentence: 'The trusted location covers more than before.',
-    source: `${CONDITIONAL_ACCESS}/concept-assignment-network`,
-  },
-  strengthAllowsMore: {
-    severity: 'high',
-    title: 'authentication strength weakened',
-    sentence: 'The authentication strength allows more methods than before.',
-    source: `${LEARN}/entra/identity/authentication/concept-authentication-strengths`,
-  },
-};
-
 /** The severity of each added value of PRIVILEGED_LINKS. */
 export const GRANTED_SEVERITY: Severity = 'critical';
 
@@ -127,10 +60,6 @@ const granted: readonly SeverityRule[] = PRIVILEGED_LINKS.map(({ rule, sentence 
   applies: (change) => listPrivileges(change, 'granted').includes(rule),
 }));
 
-/** @returns the severity of breaking these rules of protection; undefined for no rule */
-export const rateProtection = (rules: readonly ProtectionRule[]): Severity | undefined =>
-  SEVERITIES.find((severity) => rules.some((rule) => PROTECTION[rule].severity === severity));
-
 const opened: readonly SeverityRule[] = PRIVILEGED_PROPERTIES.map(({ rule, sentence }) => ({
   id: rule,
   severity: 'critical',
@@ -141,20 +70,6 @@ const opened: readonly SeverityRule[] = PRIVILEGED_PROPERTIES.map(({ rule, sente
     privilegedPaths(change.type, change.holding).some(
       (one) => one.rule === rule && gainsAt(change.attributes, one.path),
     ),
-}));
-
-const lowered: readonly SeverityRule[] = Object.entries(PROTECTION).map(([id, words]) => ({
-  id,
-  ...words,
-  applies: (change) =>
-    // A new location may be trusted from the start. Other rules compare two states of one object.
-    (change.kind === 'changed' || (change.kind === 'created' && id === 'locationTrusted')) &&
-    brokenProtection({
-      type: change.type,
-      id: change.id,
-      before: change.before.object,
-      after: change.after.object,
-    }).some((rule) => rule === id),
 }));
 
 const openings: readonly SeverityRule[] = OPENINGS.map(({ place, opens, ...words }) => ({
@@ -196,7 +111,7 @@ const isUnlockedLocation = ({ type, kind, before, after }: RatedChange): boolean
 /** The rule of objects that came back with a new id. */
 export const CREATED_AGAIN = 'createdAgain';
 
-/** Rules for objects and links that no row of the tables above names. */
+/** Rules for objects and links that no other table names. */
 const others: readonly SeverityRule[] = [
   {
     id: 'policyDeleted',
@@ -323,7 +238,7 @@ const others: readonly SeverityRule[] = [
 ];
 
 /** The table of severities. A change that no rule covers is low. */
-export const SEVERITY_RULES: readonly SeverityRule[] = [...granted, ...lowered, ...openings, ...opened, ...others];
+export const SEVERITY_RULES: readonly SeverityRule[] = [...granted, ...PROTECTION_RULES, ...openings, ...opened, ...others];
 
 /** @returns the more important of two severities */
 export const moreSevere = (one: Severity, other: Severity): Severity => (compareSeverity(one, other) <= 0 ? one : other);

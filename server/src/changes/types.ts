@@ -47,3 +47,11 @@ export interface Reason {
 }
 
 export const keyOf = (type: ObjectType, id: string): string => `${type} ${id.toLowerCase()}`;
+
+/** One rule: a change to which it applies is at least as important as its severity. */
+export interface SeverityRule extends Omit<Reason, 'rule'> {
+  id: string;
+  /** The page of Microsoft that says why it matters. */
+  source: string;
+  applies: (change: RatedChange) => boolean;
+}

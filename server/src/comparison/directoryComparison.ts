@@ -1,27 +1,19 @@
 import { MAX_SELECTION } from '@trc/domain/limits';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { DirectoryError, descriptionOf, INTERACTIVE_TIMEOUT_MS } from '../directory/index.ts';
-import type { DirectoryClient, TypeDescription } from '../directory/index.ts';
-import type { TenantKeys } from '../keys/types.ts';
-import type { Db } from '../storage/types.ts';
+import { DirectoryError, INTERACTIVE_TIMEOUT_MS } from '../directory/index.ts';
+import type { DirectoryClient } from '../directory/index.ts';
 import { joinUnknown } from '../directory/readState.ts';
 import { createCarriedLinks } from '../backup/carriedLinks.ts';
-import type { CarriedLinks } from '../backup/carriedLinks.ts';
 import { readRequested } from '../backup/readCoverage.ts';
 import { createUnknownRowMarker } from './unknownRowMarker.ts';
-import type { UnknownRowMarker } from './unknownRowMarker.ts';
-import { hiddenInBackup } from '../directory/hiddenLinks.ts';
 import { unlistedPrincipals } from '../backup/temporaryRows.ts';
 import { loadIdMap } from '../catalog/idMap.ts';
-import { describeInTenant, renameExtensions } from './extensions.ts';
 import type { IdMap } from '../catalog/idMap.ts';
-import { readObjects } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { saveScheduledGroups } from '../backup/scheduledGroups.ts';
 import { readableBackup } from '../catalog/readable.ts';
 import { currentPlan, notRequestedParts } from '../backup/readingPlan.ts';
-import type { Requested } from '../backup/readingPlan.ts';
 import { DomainError } from '../domainError.ts';
 import { compareObject } from './compareObject.ts';
 import { findConflicts } from './conflicts.ts';
@@ -32,6 +24,8 @@ import type { LiveState } from './live.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { findNames, unnamedReferences, readable, shownIds } from './names.ts';
 import type { Nameless } from './names.ts';
+import { openAsked } from './openAsked.ts';
+import type { Asked, Opened, Opening } from './openAsked.ts';
 import { rememberReview } from './reviews.ts';
 import type { ReviewedObject } from './reviews.ts';
 import { readSignInEffects } from './signIn.ts';
@@ -54,34 +48,9 @@ const MAX_WITH_UNCHANGED = MAX_SELECTION;
 /** Maximum number of values per list returned for equal attributes. */
 const UNCHANGED_VALUES = 20;
 
-interface Asked {
-  shown: ComparedType;
-  type: ObjectType;
-  id: string;
-}
-
-/** An object with everything that its comparison needs. */
-interface Opened {
-  asked: Asked;
-  description: TypeDescription;
-  stored: StoredObject;
-  /** Names of links that the backup has from an earlier one. */
-  carried: ReadonlySet<string>;
-  /** The id that it has in the directory now. */
-  id: string;
-}
-
 /** A comparison under way. */
-interface Context {
-  db: Db;
-  keys: TenantKeys;
-  number: number;
+interface Context extends Opening {
   directory: DirectoryClient;
-  idMap: IdMap;
-  carriedLinks: CarriedLinks;
-  /** Properties requested at the backup and now. */
-  requested: { backup: Requested; now: Requested };
-  markUnknownRows: UnknownRowMarker;
   signal: AbortSignal;
   /** The sign-in context of the person who compares; read once, if policies are compared. */
   standing?: Promise<SignInContext>;
@@ -92,58 +61,6 @@ const POLICIES: ObjectType = 'conditionalAccessPolicies';
 
 const typeOf = (shown: ComparedType): ObjectType =>
   shown in NAMED_POLICIES ? 'tenantWidePolicies' : (shown as ObjectType);
-
-const failed = ({ shown, id }: Asked, message: string): ComparedObject => ({
-  type: shown,
-  id,
-  message,
-  attributes: [],
-});
-const describe = ({ type, id }: Asked): TypeDescription | undefined => {
-  try {
-    return descriptionOf(type, id);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Opens the backup's objects. @returns for each asked one the object, or the entry that says why not */
-const openStored = async (
-  { db, keys, number, idMap, carriedLinks, requested, markUnknownRows }: Context,
-  asked: readonly Asked[],
-): Promise<(Opened | ComparedObject)[]> => {
-  const byType = new Map<ObjectType, string[]>();
-  for (const { type, id } of asked) byType.set(type, [...(byType.get(type) ?? []), id]);
-  const found = new Map<ObjectType, Awaited<ReturnType<typeof readObjects>>>();
-  for (const [type, ids] of byType) found.set(type, await readObjects(db, keys, number, type, ids));
-  const opened = await Promise.all(
-    asked.map(async (one): Promise<Opened | ComparedObject> => {
-      const object = found.get(one.type)?.get(one.id);
-      if (!object?.found)
-        return failed(
-          one,
-          object?.reason === 'damaged'
-            ? 'The backup of this object is damaged.'
-            : 'The backup does not contain this object.',
-        );
-      const description = describe(one);
-      if (!description) return failed(one, 'This version of the service does not know this kind of object.');
-      if (description.isDropped) return failed(one, `This object is ${description.notWritten ?? ''}.`);
-      const unknown = hiddenInBackup(description, requested.backup, object.stored);
-      const inThis = describeInTenant(description, requested.now, renameExtensions(object.stored.object, idMap));
-      return {
-        asked: one,
-        description: inThis,
-        stored: { ...object.stored, unknown },
-        carried: await carriedLinks(description, one.id),
-        id: idMap.current('object', one.id),
-      };
-    }),
-  );
-  const known = opened.filter((one): one is Opened => 'stored' in one);
-  const marked = new Map((await markUnknownRows(known, idMap)).map((one, index) => [known[index], one] as const));
-  return opened.map((one) => ('stored' in one ? (marked.get(one) ?? one) : one));
-};
 
 /** Equal attributes of an object that exists. */
 const unchangedOf = ({ description }: Opened, live: LiveState, { intended }: ObjectComparison): AttributeValue[] =>
@@ -256,7 +173,7 @@ const comparePart = async (
   context: Context,
   asked: readonly Asked[],
 ): Promise<{ objects: ComparedObject[]; reviewed: ReviewedObject[]; scheduled: string[] }> => {
-  const stored = await openStored(context, asked);
+  const stored = await openAsked(context, asked);
   const opened = stored.filter((one): one is Opened => 'stored' in one);
   const live = await readLive(context.directory, opened, context.signal);
   const compared = new Map(
