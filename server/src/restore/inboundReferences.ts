@@ -1,11 +1,7 @@
-import type { GraphObject, LinkValue, Source, TypeDescription } from '../directory/index.ts';
-import { descriptionOf, DirectoryError, firstPageOf } from '../directory/index.ts';
-import type { ObjectType } from '@trc/domain/objectTypes';
-import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
+import type { DirectoryError, LinkValue } from '../directory/index.ts';
 import { attributeWords } from '@trc/domain/attributeWords';
-import { changedProperties, idsIn, mapReferences, findReferences } from '../comparison/index.ts';
+import { idsIn } from '../comparison/index.ts';
 import { RULE_ADVICE } from '../comparison/messages.ts';
-import { itemErrorOf } from './errors.ts';
 import { findHolders } from './referenceHolders.ts';
 import { knownLink } from './knownLink.ts';
 import type { Holder } from './referenceHolders.ts';
@@ -14,27 +10,17 @@ import type { LiveLink } from './live.ts';
 import { writeLinks } from './linkWriter.ts';
 import type { WantedLink, WrittenLink } from './linkWriter.ts';
 import { inPool, splitIntoParts } from './pool.ts';
+import { addToReports, titleOf } from './referenceNotes.ts';
+import { renewReferences } from './renewReferences.ts';
 import { addPrivileged, noteWritten, withheldErrors } from './privileges/notes.ts';
 import { addErrors, addLosses, addNotes, keyOf, liveIdOf, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
-import { sendInOrder } from './sendWrite.ts';
 import { isRestrictedUnit } from './restricted.ts';
 import type { Item, ItemError } from './types.ts';
-import { FORBIDDEN, NOT_FOUND } from '@trc/domain/httpStatus';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 const BATCH_SIZE = 20;
 const CONCURRENCY = 4;
-/** Limit of the report of one item. */
-const LISTED = 50;
-
-const titleOf = (type: ObjectType, object: GraphObject, id: string): string => {
-  const { displayName } = object;
-  return `${infoOf(type).singular} ${typeof displayName === 'string' && displayName !== '' ? displayName : id}`;
-};
-
-const tell = (items: Iterable<Item>, say: (item: Item) => void): void => {
-  for (const item of items) if (item.report.notes.length + item.report.errors.length < LISTED) say(item);
-};
 
 /** The links of a holder that are to be there again; its other links stay. */
 export interface Relink extends WantedLink {
@@ -68,8 +54,8 @@ const tellElsewhere = ({ stored, held }: Holder): void => {
     const what = `${attributeWords(link.name)} of the ${title}`;
     const kept = `${what}: managed in Exchange or on premises`;
     const follows = `It was one of the ${what}, which the directory works out from a rule.`;
-    if (decidedBy === 'elsewhere') tell(created, (item) => addLosses(item, [kept]));
-    if (decidedBy === 'rule') tell(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
+    if (decidedBy === 'elsewhere') addToReports(created, (item) => addLosses(item, [kept]));
+    if (decidedBy === 'rule') addToReports(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
   }
 };
 
@@ -110,7 +96,7 @@ const readHeld = async (
   );
   const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
   for (const { items, title } of missing)
-    tell(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
+    addToReports(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
   return wanted.flatMap((each, index) => {
     const known = links[index];
     return known && !missing.has(each) ? [{ wanted: each, known }] : [];
@@ -188,106 +174,11 @@ export const relink = async (run: RestoreContext, holders: readonly Holder[]): P
     const { written: sent } = result;
     const [error] = [...result.errors, ...withheldErrors(result)];
     const holder = { type: one.owner.description.type, id: one.owner.id };
-    tell(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
-    if (error) tell(one.items, (item) => addErrors(item, [errorOfHolder(one, error)]));
+    addToReports(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
+    if (error) addToReports(one.items, (item) => addErrors(item, [errorOfHolder(one, error)]));
     else if (sent > 0)
-      tell(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
+      addToReports(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
   });
-};
-
-/** Types whose objects name others by a property. */
-const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
-  OBJECT_TYPES.flatMap(({ type }) => {
-    if (type === 'tenantWidePolicies') return [];
-    const description = descriptionOf(type, '');
-    return description.update && description.references.some(({ types }) => types.some((each) => targets.has(each)))
-      ? [description]
-      : [];
-  });
-
-/** Writes the new ids into a live object that still has old ones. */
-const renew = async (
-  run: RestoreContext,
-  description: TypeDescription,
-  live: GraphObject,
-  id: string,
-  back: ReadonlyMap<string, Item>,
-): Promise<void> => {
-  const named = findReferences(description, live);
-  const items = new Set(
-    named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])),
-  );
-  const mapped = mapReferences(description, live, run.ids);
-  const { changes, live: untouched } = changedProperties(
-    description,
-    { object: live, links: {} },
-    { object: mapped, links: {} },
-  );
-  // Ids only; a spelling of an id is no reason to write.
-  if (
-    items.size === 0 ||
-    named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)
-  )
-    return;
-  const title = titleOf(description.type, live, id);
-  await store(run, [], await run.touched.renew({ description, id, object: live }));
-  const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
-  run.job.signal.throwIfAborted();
-  if (failure && 'error' in failure)
-    tell(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]));
-  else tell(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
-};
-
-/** By the ids, and the application ids, that items had before. */
-const oldNamesOf = (run: RestoreContext, items: readonly Item[]): Map<string, Item> =>
-  new Map(
-    items
-      .filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase())
-      .map((item) => [keyOf(item.type, item.sourceId), item]),
-  );
-
-/**
- * Lists references that may still name old ids.
- * @returns the refusal if it concerns this list alone, not the service
- */
-const listReferring = (run: RestoreContext, source: Source): Promise<GraphObject[] | DirectoryError> =>
-  run.access.reading(async (refusals) => {
-    try {
-      return await run.directory.list(firstPageOf(source), {
-        signal: run.job.signal,
-        throttleClass: source.throttleClass,
-      });
-    } catch (error) {
-      if (error instanceof DirectoryError && error.status === FORBIDDEN && refusals === 'ofObjects') return error;
-      throw error;
-    }
-  });
-
-const renewAll = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
-  const back = oldNamesOf(run, items);
-  if (back.size === 0) return;
-  for (const [key, item] of run.oldAppIds) back.set(key, item);
-  const own = new Set([...run.items.values()].map(({ type, targetId, sourceId }) => keyOf(type, targetId ?? sourceId)));
-  for (const description of referringTypes(new Set([...back.values()].map(({ type }) => type)))) {
-    for (const source of description.reading.sources) {
-      const objects = await listReferring(run, source);
-      if (objects instanceof DirectoryError) {
-        const named = new Set(
-          [...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))),
-        );
-        tell(named, (item) =>
-          addErrors(item, [
-            itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
-          ]),
-        );
-        continue;
-      }
-      for (const live of objects) {
-        const id = description.idOf(live);
-        if (id !== undefined && !own.has(keyOf(description.type, id))) await renew(run, description, live, id, back);
-      }
-    }
-  }
 };
 
 /**
@@ -313,6 +204,6 @@ export const repairReferences = async (run: RestoreContext, items: readonly Item
       (part) => relink(run, part),
     );
   }
-  await renewAll(run, items);
+  await renewReferences(run, items);
   return restricted;
 };

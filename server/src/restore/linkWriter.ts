@@ -1,12 +1,12 @@
-import { attributeWords } from '@trc/domain/attributeWords';
 import { DirectoryError, linkKeyOf } from '../directory/index.ts';
-import type { LinkDescription, LinkValue } from '../directory/index.ts';
+import type { LinkValue } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
 import { idsIn } from '../comparison/references.ts';
-import { itemErrorOf, problem } from './errors.ts';
+import { itemErrorOf } from './errors.ts';
+import { keptError, linkError } from './linkErrors.ts';
 import { isLive, readLinksLive, sentKey } from './live.ts';
 import type { LinkOwner, LiveLink } from './live.ts';
-import { buildLinkChanges, diffLinks, heldValues, isEmpty, labelOf } from './linkPlan.ts';
+import { buildLinkChanges, diffLinks, heldValues, isEmpty } from './linkPlan.ts';
 import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
 import { splitIntoParts } from './pool.ts';
 import type { Decision, Withheld } from './privileges/index.ts';
@@ -15,7 +15,6 @@ import { comesBack, liveIdOf } from './run.ts';
 import type { RestoreContext } from './run.ts';
 import { isRestricted } from './sendWrite.ts';
 import type { ItemError } from './types.ts';
-import { NOT_FOUND } from '@trc/domain/httpStatus';
 
 /** A link of an object as it shall be. */
 export interface WantedLink extends WantedValues {
@@ -57,46 +56,6 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
 /** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
 const ROUNDS = 3;
-
-const READING: Readonly<Record<LinkChange['how'], string>> = {
-  add: 'could not be added',
-  remove: 'could not be removed',
-  change: 'could not be changed',
-};
-
-/** Values that one sentence names. */
-const NAMED = 3;
-/** Values that the sentence about kept values names: somebody has to review each of them. */
-const NAMED_KEPT = 20;
-
-const listOf = (values: readonly LinkValue[], most: number): string =>
-  `${values.slice(0, most).map(labelOf).join(', ')}${values.length > most ? ', ...' : ''}`;
-
-/** Returns the object that an addition names, if the answer says that something does not exist. */
-const absentOf = (
-  { how, values: [value, ...others] }: LinkChange,
-  { status }: DirectoryError,
-): Pick<ItemError, 'absent'> =>
-  how === 'add' && status === NOT_FOUND && typeof value === 'string' && others.length === 0 ? { absent: value } : {};
-
-const errorOf = (change: LinkChange, error: DirectoryError, advice: string): ItemError => {
-  const { link, how, values } = change;
-  const failure = itemErrorOf(
-    error,
-    `${attributeWords(link.name)}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`,
-  );
-  return { ...failure, attribute: `links.${link.name}`, ...absentOf(change, error) };
-};
-
-const keptError = ({ name }: LinkDescription, kept: readonly LinkChange[]): ItemError =>
-  problem(
-    'linksKept',
-    `${attributeWords(name)}: nothing was removed, because a missing link could not be added. Kept: ${listOf(
-      kept.flatMap(({ values }) => values),
-      NAMED_KEPT,
-    )}.`,
-    `links.${name}`,
-  );
 
 export interface PendingLink extends LinkChanges {
   wanted: WantedLink;
@@ -151,7 +110,7 @@ export const sendLinkChanges = async (
       if (!answer?.error) continue;
       one.result.failed.push(...change.values);
       one.result.errors.push(
-        errorOf(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''),
+        linkError(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''),
       );
       one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
       if (change.how === 'add') lacking.add(one);

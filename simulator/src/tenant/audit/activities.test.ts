@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ENTITY_SETS, isView, SET_NAMES } from '../registry.ts';
-import { ACTIVITIES, LINK_ACTIVITIES } from './activities.ts';
+import { ACTIVITIES } from './activities.ts';
+import { LINK_ACTIVITIES } from './linkActivities.ts';
 
 describe('the table of activities', () => {
   const KINDS: Readonly<Record<string, readonly string[]>> = {

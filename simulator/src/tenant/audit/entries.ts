@@ -3,7 +3,8 @@ import { ENTITY_SETS, SET_NAMES, type EntitySetName } from '../registry.ts';
 import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, type Entity } from '../store/entity.ts';
-import { LINK_ACTIVITIES, type AuditedKind } from './activities.ts';
+import type { AuditedKind } from './activities.ts';
+import { LINK_ACTIVITIES } from './linkActivities.ts';
 import type { Initiator } from './initiators.ts';
 import {
   changedNames,
