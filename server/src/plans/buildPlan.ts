@@ -1,5 +1,3 @@
-import { compareSeverity } from '@trc/domain/changes';
-import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { isExclusion } from '@trc/domain/planGroups';
 import { waveOf } from '@trc/domain/planWaves';
@@ -16,6 +14,8 @@ import { withoutCreator } from './creator.ts';
 import { bringsBack } from './marks.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';
 import { narrowPreview } from './narrow.ts';
+import { numberOperations } from './numberOperations.ts';
+import type { Draft } from './numberOperations.ts';
 import { offerReportOnly } from './reportOnly.ts';
 import { withoutSymbols } from './symbols.ts';
 import type {
@@ -24,7 +24,6 @@ import type {
   ChoosableAttribute,
   Choices,
   LinkMode,
-  Operation,
   OperationBody,
   OperationNotes,
 } from './types.ts';
@@ -53,12 +52,6 @@ export interface PlanOptions {
   linkMode?: LinkMode | undefined;
   /** The service principal of this service. */
   creatorId?: string | undefined;
-}
-
-/** An operation without its number and without references to others. */
-export interface Draft {
-  operation: Operation;
-  liveId: string;
 }
 
 /** A plan whose operations have no order yet. */
@@ -265,44 +258,6 @@ const planObject = (
   if (kind === 'unchanged' && cannot.length > 0) return { cannot };
   const { liveId, operation } = draftOf(wanted, { ...looked, found }, kind, parts, options);
   return { draft: { liveId, operation: withoutCreator(operation, found.stored, options.creatorId) }, cannot };
-};
-
-const TYPE_ORDER: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
-
-const inOrder = ({ operation: left }: Draft, { operation: right }: Draft): number =>
-  left.head.wave - right.head.wave ||
-  left.head.stage - right.head.stage ||
-  compareSeverity(left.head.severity, right.head.severity) ||
-  TYPE_ORDER.indexOf(left.head.type) - TYPE_ORDER.indexOf(right.head.type) ||
-  left.name.localeCompare(right.name) ||
-  (left.head.sourceId < right.head.sourceId ? -1 : 1);
-
-const referredIds = ({ attributes, links }: OperationBody): string[] => [
-  ...attributes.flatMap(({ wanted }) => idsIn(wanted)),
-  ...links.flatMap(({ add }) => add.flatMap(({ value }) => idsIn(value))),
-];
-
-/**
- * Numbers operations in the order of execution, and connects them with the operations that restore their references.
- */
-export const numberOperations = (drafts: readonly Draft[]): Operation[] => {
-  const ordered = [...drafts].sort(inOrder);
-  const returning = new Map(
-    ordered.flatMap(({ operation: { head }, liveId }, index) =>
-      bringsBack(head.kind) ? [liveId, head.sourceId].map((id) => [id.toLowerCase(), index + 1] as const) : [],
-    ),
-  );
-  return ordered.map(({ operation: { head, name, body } }, index) => {
-    const required = referredIds(body).flatMap((id) => returning.get(id.toLowerCase()) ?? []);
-    return {
-      head: { ...head, number: index + 1 },
-      name,
-      body: {
-        ...body,
-        requires: [...new Set(required)].filter((number) => number !== index + 1).sort((a, b) => a - b),
-      },
-    };
-  });
 };
 
 /**

@@ -7,7 +7,7 @@ import type { PrivilegedRestores } from '../restore/privileges/index.ts';
 import { GAINER_KINDS } from '../restore/privileges/rule.ts';
 import { requesterFor } from '../restore/requester.ts';
 import type { Db } from '../storage/types.ts';
-import type { Draft } from './buildPlan.ts';
+import type { Draft } from './numberOperations.ts';
 import { withoutCreator } from './creator.ts';
 import { draftOfGiven, withNames, withPrivilegeRule } from './givenOperations.ts';
 import type { GivenOperation } from './givenOperations.ts';

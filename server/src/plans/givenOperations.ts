@@ -14,7 +14,7 @@ import { PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
 import { brokenProtection, protectionLoss } from '../comparison/protectionLoss.ts';
 import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
 import { bringsBack } from './marks.ts';
-import type { Draft } from './buildPlan.ts';
+import type { Draft } from './numberOperations.ts';
 import { offerReportOnly } from './reportOnly.ts';
 import type { ChoosableAttribute, ChoosableLinks, ChoosableValue, OperationBody, Severity } from './types.ts';
 

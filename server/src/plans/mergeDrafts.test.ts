@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Draft } from './buildPlan.ts';
+import type { Draft } from './numberOperations.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import type { OperationBody, OperationHead } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { descriptionOf, isRecord, linkKeyOf } from '../directory/index.ts';
-import type { Draft } from './buildPlan.ts';
+import type { Draft } from './numberOperations.ts';
 import { bringsBack } from './marks.ts';
 import type { ChoosableAttribute, ChoosableLinks, ChoosableValue, OperationBody, OperationNotes } from './types.ts';
 

@@ -11,7 +11,7 @@ import { touchedItems } from '../../restore/touched.ts';
 import { REMOVED, undoRefusal } from '../../restore/undo/refusal.ts';
 import type { Item, RestoreRow } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
-import { numberOperations } from '../buildPlan.ts';
+import { numberOperations } from '../numberOperations.ts';
 import { completeGiven } from '../completeGiven.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { BuiltPlan, Cannot } from '../types.ts';
