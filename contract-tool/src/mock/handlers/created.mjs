@@ -2,7 +2,7 @@ import { HttpError } from '../httpError.mjs';
 import { takePage, searched } from '../pages.mjs';
 import { noteActivity } from '../state.mjs';
 import { readableBackup } from './backups.mjs';
-import { describedChanges } from './records.mjs';
+import { describedChanges } from './describedChanges.mjs';
 
 const CONTAINED = {
   users: ['Disables the account.', 'Ends all sessions.'],

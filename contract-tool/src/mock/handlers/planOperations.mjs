@@ -2,7 +2,8 @@ import { found, HttpError } from '../httpError.mjs';
 import { searched } from '../pages.mjs';
 import { readableBackup } from './backups.mjs';
 import { createdOperations } from './created.mjs';
-import { compared, describedChanges } from './records.mjs';
+import { describedChanges } from './describedChanges.mjs';
+import { compared } from './records.mjs';
 
 const BACK = ['create', 'undelete'];
 /** Every operation of the mock is in this wave. */
