@@ -87,8 +87,8 @@ const createRating = (
 };
 
 const mergeReasons = (own: readonly Reason[], more: readonly Reason[]): Reason[] =>
-  [...new Map([...own, ...more].map((reason) => [reason.rule, reason])).values()].sort(
-    (left, right) => compareSeverity(left.severity, right.severity),
+  [...new Map([...own, ...more].map((reason) => [reason.rule, reason])).values()].sort((left, right) =>
+    compareSeverity(left.severity, right.severity),
   );
 
 const describeLink = (change: ObservedChange, { name, oldValue, newValue }: AttributeDifference): ChangedLinks => {

@@ -238,10 +238,17 @@ const others: readonly SeverityRule[] = [
 ];
 
 /** The table of severities. A change that no rule covers is low. */
-export const SEVERITY_RULES: readonly SeverityRule[] = [...granted, ...PROTECTION_RULES, ...openings, ...opened, ...others];
+export const SEVERITY_RULES: readonly SeverityRule[] = [
+  ...granted,
+  ...PROTECTION_RULES,
+  ...openings,
+  ...opened,
+  ...others,
+];
 
 /** @returns the more important of two severities */
-export const moreSevere = (one: Severity, other: Severity): Severity => (compareSeverity(one, other) <= 0 ? one : other);
+export const moreSevere = (one: Severity, other: Severity): Severity =>
+  compareSeverity(one, other) <= 0 ? one : other;
 
 /** @returns every reason why a change matters, the most important first; none without a known difference */
 export const findReasons = (change: RatedChange): Reason[] =>

@@ -9,7 +9,7 @@ import { planItems } from '../restore/plan.ts';
 import type { LinksOfInterest, Previewing } from '../restore/preview/gather.ts';
 import { openPreview, previewPart, previewRefusal } from '../restore/preview/part.ts';
 import type { Previewed, PreviewPart, PreviewSources } from '../restore/preview/part.ts';
-import type { PreviewedLink } from '../restore/preview/previewObject.ts';
+import type { PreviewedLink } from '../restore/preview/previewLinks.ts';
 import type { PrivilegedRestores } from '../restore/privileges/index.ts';
 import { keyOf } from '../restore/run.ts';
 import { settingsOf } from '../restore/types.ts';

@@ -110,7 +110,11 @@ export const sendLinkChanges = async (
       if (!answer?.error) continue;
       one.result.failed.push(...change.values);
       one.result.errors.push(
-        linkError(change, answer.error, isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : ''),
+        linkError(
+          change,
+          answer.error,
+          isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : '',
+        ),
       );
       one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
       if (change.how === 'add') lacking.add(one);

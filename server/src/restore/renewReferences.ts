@@ -49,7 +49,9 @@ const renew = async (
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
   run.job.signal.throwIfAborted();
   if (failure && 'error' in failure)
-    addToReports(items, (item) => addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]));
+    addToReports(items, (item) =>
+      addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]),
+    );
   else addToReports(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
 };
 

@@ -1,5 +1,3 @@
-import { linkKeyOf } from '../../directory/index.ts';
-import type { LinkValue } from '../../directory/index.ts';
 import {
   AS_IN_BACKUP,
   diffObjects,
@@ -28,10 +26,11 @@ import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
 import { comesBackDisabled, deviationNote, findDeviations } from '../deviations.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, buildUpdate } from '../intent.ts';
 import { knownLink } from '../knownLink.ts';
-import { diffLinks } from '../linkPlan.ts';
 import { writableLinks } from '../live.ts';
 import type { Unresolved } from '../references.ts';
 import type { Intending, Opened } from '../run.ts';
+import { previewLinks } from './previewLinks.ts';
+import type { PreviewedLink } from './previewLinks.ts';
 import { protectionLoss } from '../../comparison/protectionLoss.ts';
 
 /** The kind of operation that a restore does to an object. */
@@ -43,13 +42,6 @@ export interface PreviewedAttribute {
   expected?: unknown;
   /** After the restore. */
   wanted?: unknown;
-}
-
-export interface PreviewedLink {
-  name: string;
-  add: readonly LinkValue[];
-  remove: readonly LinkValue[];
-  kept: number;
 }
 
 /** The effect of a restore on one object. */
@@ -115,31 +107,6 @@ const settingsOf = (
   };
 };
 
-interface Linked {
-  links: PreviewedLink[];
-  /** As they are after the restore. */
-  after: Record<string, readonly LinkValue[]>;
-}
-
-const linksAfter = (context: Intending, { description, stored, carried }: Opened, live: WholeObject): Linked => {
-  const found: Linked = { links: [], after: { ...live.links } };
-  for (const link of writableLinks({ description, object: stored.object })) {
-    const [[wanted], there] = [knownLink(context, description, stored, link), live.links[link.name]];
-    if (!wanted || !there) continue;
-    const rows = new Map(there.map((value) => [linkKeyOf(link, value), { value, row: value }]));
-    const { missing, surplus, changed } = diffLinks({ link, ...wanted, addOnly: carried.has(link.name) }, rows);
-    // The new value of a link that holds one takes the place of the old one.
-    const replaced = link.single && missing.length > 0 ? [...rows.values()] : surplus;
-    const remove = [...replaced, ...changed.map((each) => each.live)].map(({ value }) => value);
-    const add = [...missing, ...changed.map(({ value }) => value)];
-    if (add.length + remove.length === 0) continue;
-    const kept = there.filter((value) => !remove.includes(value));
-    found.links.push({ name: link.name, add, remove, kept: kept.length });
-    found.after[link.name] = [...kept, ...add];
-  }
-  return found;
-};
-
 const previewHere = (
   context: Intending,
   opened: Opened,
@@ -151,7 +118,7 @@ const previewHere = (
   const { changes, calls, own, errors, unknown } = buildUpdate(context, opened, live.object, unresolved);
   const object = { ...live.object, ...(calls.length > 0 ? changes : {}), ...own };
   const isWritten = calls.length > 0 || Object.keys(own).length > 0;
-  const { links, after: linked } = linksAfter(context, opened, before);
+  const { links, after: linked } = previewLinks(context, opened, before);
   const after = { object, links: linked, unknown: unknownPartsOf(live) };
   const attributes = !isWritten
     ? []

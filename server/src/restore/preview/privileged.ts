@@ -5,7 +5,8 @@ import type { LinkDifference } from '../linkPlan.ts';
 import type { Decision, LinkChoice, Privileges, Withheld, WithheldCode } from '../privileges/index.ts';
 import { changesPath } from '../privileges/paths.ts';
 import type { Seen } from './gather.ts';
-import type { Preview, PreviewedLink } from './previewObject.ts';
+import type { PreviewedLink } from './previewLinks.ts';
+import type { Preview } from './previewObject.ts';
 
 type Previewed = Seen & { preview: Preview };
 
