@@ -6,10 +6,10 @@ import type { KeyValueStore } from './ports.ts';
  */
 export const PROVIDER_RETURN = /[#&](code|error)=/;
 
-/** The path of this console to come back to after signing in or granting consent. */
+/** The path to return to after signing in or granting consent. */
 const KEY = 'trc.returnTo';
 const MAX_PATH_LENGTH = 2000;
-/** Pages that one does not come back to. */
+/** Pages that a person never returns to. */
 const NEVER = /^\/(login|403|404|500|grant-permissions)?([?#]|$)/;
 
 /** Stands for any origin: a path that leads elsewhere would change it. */

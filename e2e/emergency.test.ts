@@ -104,7 +104,7 @@ describe('emergency access', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await page.getByText(T.banner).waitFor();
     await startButton(page).click();
     await page.waitForURL('**/restores', SLOW);
-    // A recovered user who held a role may come back in part.
+    // A recovered user who had a role may be restored in part.
     await jobs(page)
       .first()
       .getByText(/^Completed/)

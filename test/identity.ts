@@ -13,7 +13,7 @@ export interface IdentityOptions {
   account?: Account;
   /** Seconds that the first token still lives. */
   lifetime?: number;
-  /** The person just came back from the provider. */
+  /** The person just returned from the provider. */
   returned?: boolean;
   /** The person whom a hidden frame finds signed in at the provider. */
   atProvider?: Promise<Account | undefined>;

@@ -41,7 +41,7 @@ describe('the proxy', () => {
   const init = () =>
     fetch(`${proxy.baseUrl}/api/init`, { method: 'POST', headers: { authorization: 'Bearer SECRET' } });
 
-  /** Sends bytes as they are and gives all that comes back, as it stands on the wire. */
+  /** Sends bytes as they are and returns the raw reply. */
   const raw = async (text) => {
     const socket = connect(Number(new URL(proxy.baseUrl).port), '127.0.0.1');
     socket.write(text);

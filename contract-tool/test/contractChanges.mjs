@@ -4,8 +4,7 @@ const json = (operation) => operation.requestBody.content['application/json'].sc
 const LIST = '/api/get_tid_backups_list';
 
 /**
- * Changes of a contract at which a client breaks that was made for the former one: name, change, and the place that
- * must be told.
+ * Changes of a contract that break a client made for the former one: name, change, and the place that must be reported.
  */
 export const BREAKING = [
   [

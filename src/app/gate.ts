@@ -14,7 +14,7 @@ export interface GateFacts {
   startError?: ApiError;
 }
 
-/** Show the page, wait for missing facts, or go to a path. `asked`: the person comes back later. */
+/** Show the page, wait for missing facts, or go to a path. `asked`: the person returns later. */
 export type GateVerdict = { show: true } | { wait: true } | { to: string; asked?: true };
 
 const SHOW: GateVerdict = { show: true };

@@ -19,8 +19,8 @@ export const routeHere = (): RouteRow | undefined =>
   ROUTES.find(({ path }) => matchPath(path, window.location.pathname));
 
 /**
- * Remembers the page to come back to. The gate of its route does so too, but a click on the prerendered button may
- * leave before the route is rendered.
+ * Remembers the page to return to. The gate of its route does so too, but a click on the prerendered button may leave
+ * before the route is rendered.
  */
 const rememberWhere = (session: KeyValueStore): void => {
   const { pathname, search, hash } = window.location;

@@ -75,7 +75,7 @@ export interface StoredCoverage {
   chain?: { seq: number; hash: string };
 }
 
-/** One reference that leads nowhere. */
+/** One dangling reference. */
 export interface Dangling {
   type: StoredType;
   id: string;

@@ -108,7 +108,7 @@ export const readCoverage = async (db: Db, tenantId: string, number: number): Pr
 export const danglingContext = (tenantId: string, number: number): Buffer =>
   buildContext('dangling', tenantId.toLowerCase(), number);
 
-/** @returns examples of references of backup `number` that lead nowhere, at most 100. */
+/** @returns examples of dangling references of backup `number`, at most 100. */
 export const readDangling = async (db: Db, keys: TenantKeys, number: number): Promise<Dangling[]> => {
   const row = await rowOf(db, keys.tenantId, number);
   const key = keys.dataKeys.get(row?.dangling_key ?? 0);

@@ -7,9 +7,9 @@ import { hasNoSchedules, canReadSchedules, temporaryPlaces } from './temporaryRo
 export type PlacesOf = (id: string) => ReadonlySet<string> | DirectoryError | undefined;
 
 /**
- * Reads the schedules of single objects, each list once for all kinds of links that it speaks of.
+ * Reads the schedules of single objects, each list once for all of its kinds of links.
  * @param links kinds whose schedules are listed for one object at a time
- * @returns by the name of the kind; without the permission nothing is asked, and the rows count as not told apart
+ * @returns by the name of the kind; without the permission nothing is requested, and temporary rows are not separated
  */
 export const readSinglePlaces = async (
   directory: DirectoryClient,

@@ -9,7 +9,7 @@ import { BlockSet } from '../backup/idSet.ts';
 import { readObjects } from './objects.ts';
 import { COVERS_BACKUP_SQL } from './versions.ts';
 
-/** References of a backup that lead nowhere. */
+/** Dangling references of a backup. */
 export interface FoundDangling {
   /** An object that names the same id twice counts once. */
   count: number;

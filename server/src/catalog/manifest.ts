@@ -80,7 +80,7 @@ export const computeManifest = async (
 
 export interface ManifestContent {
   coverage: StoredCoverage;
-  /** Examples of references that lead nowhere; they hold ids of objects and are sealed. */
+  /** Examples of dangling references; they have ids of objects and are sealed. */
   dangling: readonly Dangling[];
 }
 

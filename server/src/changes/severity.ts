@@ -108,7 +108,7 @@ const isUnlockedLocation = ({ type, kind, before, after }: RatedChange): boolean
     gains(textsAt(before.object, path), textsAt(after.object, path)),
   );
 
-/** The rule of objects that came back with a new id. */
+/** The rule of objects that were re-created with a new id. */
 export const CREATED_AGAIN = 'createdAgain';
 
 /** Rules for objects and links that no other table names. */

@@ -31,7 +31,7 @@ import { linksKeptElsewhere } from '../content/normalForm.ts';
 export interface ObjectComparison {
   inDirectory?: boolean;
   inDeletedObjects?: boolean;
-  /** Parts that could not be compared or cannot come back, in whole sentences. */
+  /** Parts that could not be compared or cannot be restored, in whole sentences. */
   message?: string;
   attributes: AttributeDifference[];
   /** Names of differing attributes that cannot be restored. */
@@ -62,7 +62,7 @@ const withMessage = (comparison: ObjectComparison, parts: readonly (string | und
   return message === '' ? comparison : { ...comparison, message };
 };
 
-/** The directory changes the account name of a deleted user: the id stands before it until the user comes back. */
+/** The directory changes the account name of a deleted user: the id stands before it until the user is restored. */
 const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string): boolean =>
   typeof oldValue === 'string' &&
   typeof newValue === 'string' &&

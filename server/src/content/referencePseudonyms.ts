@@ -70,9 +70,8 @@ const alternateIdOf = (type: StoredType, id: string, object: GraphObject): strin
 };
 
 /**
- * Data kept next to a version to find references that lead nowhere: a byte that says how many other ids the object is
- * known by,
- * then pseudonyms of these and of everything it refers to.
+ * Data kept next to a version to find dangling references: a byte with the number of other ids of the object, then
+ * pseudonyms of these and of everything it refers to.
  */
 export const packTargets = (keys: TenantKeys, type: StoredType, id: string, referring: Referring): Buffer => {
   const own = alternateIdOf(type, id, referring.object);

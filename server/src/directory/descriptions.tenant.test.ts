@@ -11,7 +11,7 @@ import { startTenant } from '@trc/simulator/test/tenant/kit';
 import { clientOf } from '../../test/directory/serve.ts';
 
 const tenant = await startTenant();
-// Each type comes back from its bin by its description alone, where the bin is open.
+// Each type is restored from its bin by its description alone, where the bin is open.
 tenant.store.behave({ conditionalAccessBin: 'open' });
 await tenant.call('POST', '/_simulator/consent', {
   body: { admin: true },

@@ -33,8 +33,8 @@ export const retryAfter = (header: string | null, sentAt: string | null, now: nu
 };
 
 /**
- * An asked wait is kept, with a little jitter on top; otherwise anything up to 1, 2, 4, 8, 16 s, so that callers do not
- * come back together.
+ * A requested wait is kept, with a little jitter on top; otherwise anything up to 1, 2, 4, 8, 16 s, so that callers do
+ * not retry together.
  */
 export const waitFor = (attempt: number, asked: number | undefined): number =>
   asked === undefined

@@ -79,7 +79,7 @@ describe('the objects of a plan of changes', () => {
         [GROUP, [[USER]]],
       ],
     );
-    // A group that was chosen comes back whole.
+    // A chosen group is restored completely.
     assert.deepEqual(
       wantedByChanges(all, ({ id }) => id === GROUP).map(({ id }) => id),
       [USER, OTHER, GROUP],

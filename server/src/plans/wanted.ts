@@ -31,7 +31,7 @@ const linkOf = ({ name, added, removed }: ChangedLinks) => ({
   removed: removed as readonly LinkValue[],
 });
 
-/** A deleted object comes back whole; links that were added to it meanwhile stay. */
+/** A deleted object is restored completely; links that were added to it meanwhile stay. */
 const wantedOf = ({ type, id, severity, kind, attributes, links, names }: DescribedChange): WantedObject => ({
   type,
   id,

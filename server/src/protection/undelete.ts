@@ -18,7 +18,7 @@ interface Found {
   has_begun: boolean;
 }
 
-/** @throws DomainError with a sentence for every backup that cannot come back */
+/** @throws DomainError with a sentence for every backup that cannot be recovered */
 const demandDeleted = (backupId: string, rows: readonly Found[]): Found => {
   const [row, second] = rows;
   if (!row) throw new DomainError('notFound', `There is no backup ${backupId}.`);

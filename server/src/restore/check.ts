@@ -46,8 +46,8 @@ const unreadError = (what: string, error: unknown, attribute?: string): ItemErro
 });
 
 /**
- * Links that this process has just read and found to be right, and that nothing it did since can have changed: an
- * object that comes back brings links along, and one link may show at both of its ends.
+ * Links that this process has just read and found to be right, and that no write since can have changed: an undelete
+ * restores links as well, and one link may show at both of its ends.
  */
 const linksUnchangedOf = (run: RestoreContext): ReadonlySet<Item> =>
   run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.linksUnchanged : new Set();

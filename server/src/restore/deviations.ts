@@ -27,7 +27,7 @@ export const findDeviations = (
   ).map(({ name, oldValue, newValue }) => ({ name, value: oldValue, inBackup: newValue }));
 };
 
-/** The user comes back disabled, and the backup has it enabled. */
+/** The user is restored as disabled, and is enabled in the backup. */
 export const comesBackDisabled = (
   description: Pick<TypeDescription, 'type'>,
   deviations: readonly Deviation[],

@@ -56,7 +56,7 @@ export const withoutGone = (run: RestoreContext, missing: readonly Opened[]): Op
     return false;
   });
 
-/** Holds objects that come back in another way than planned: a new id was not reviewed. @returns the others */
+/** Holds objects that would be restored in another way than planned: a new id was not reviewed. @returns the others */
 export const withoutOtherWay = (run: RestoreContext, returning: readonly Returning[]): Returning[] =>
   returning.filter(({ item, how }) => {
     const { operation } = item;

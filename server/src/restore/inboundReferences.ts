@@ -115,7 +115,7 @@ const ofItem = (run: RestoreContext, result: WrittenLink, item: Item): WrittenLi
   };
 };
 
-/** Notes the privileges that an undelete has brought back through links of others, e.g. assignments of a role. */
+/** Notes the privileges that an undelete has restored through links of others, e.g. assignments of a role. */
 const notePrivileged = async (
   run: RestoreContext,
   written: readonly WrittenLink[],

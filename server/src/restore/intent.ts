@@ -163,9 +163,8 @@ const sessionCalls = (run: Intending, { item, description }: Opened): UpdateCall
     : [];
 
 /**
- * The writes to an existing object. References that lead nowhere hold up the properties in which
- * they stand, but for those that the live object has at the same place: a policy that names somebody who has left would
- * stay weakened, and nothing is won.
+ * The writes to an existing object. Properties with a dangling reference are not written, unless the live object has
+ * the same reference at the same place: a policy that names somebody who has left would stay weakened otherwise.
  */
 export const buildUpdate = (
   run: Intending,
@@ -247,7 +246,7 @@ export const buildUpdate = (
   };
 };
 
-/** The note of an object that only somebody else can bring back: its links to others are missing until then. */
+/** The note of an object that only another system can restore: its links to others are missing until then. */
 const BROUGHT_BACK_ELSEWHERE =
   'When it is back with its former id, restore the objects again that were linked to it. ' +
   'When it is back with a new id, add it to its groups, roles and policies there.';

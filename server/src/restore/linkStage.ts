@@ -139,7 +139,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
   } of wanted)
     if (item.outcome === 'create') expectCreator(run, link);
   const storedImages = new Map(items.map((item) => [item, item.beforeImage]));
-  /** Stores the intent; from here on a death counts against the objects. */
+  /** Stores the intent; from here on a crash counts against the objects. */
   const intendItems = async (wanting: readonly Item[]): Promise<void> => {
     const fresh = [...new Set(wanting)].filter(
       (item) => item.step !== 'linking' || item.beforeImage !== storedImages.get(item),

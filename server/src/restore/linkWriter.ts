@@ -26,7 +26,9 @@ export interface WrittenLink {
   /** Calls that were sent. */
   written: number;
   errors: ItemError[];
-  /** The answers that the errors are of; `isNew`: of a change that names something which this restore brought back. */
+  /**
+   * The answers that the errors are of; `isNew`: of a change with an object that this restore re-created or undeleted.
+   */
   answers: { error: DirectoryError; isNew: boolean }[];
   /** Values that were left as they are because of the rule of privileges. */
   withheld: readonly Withheld[];

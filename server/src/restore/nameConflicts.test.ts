@@ -8,7 +8,7 @@ describe('names that no two objects may have,', () => {
   let backupId: string;
   /** In the order in which they are restored. */
   let users: string[];
-  /** Steps left until the next death: its job is begun again by a new holder of the lease. */
+  /** Steps left until the next crash: another holder of the lease starts the job again. */
   let crashesAt: string[] = [];
   const upnOf = (number: number): string => `named${number}@fabrikam.example`;
   const indexOf = new Map<string, number>();

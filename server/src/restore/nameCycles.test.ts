@@ -6,7 +6,7 @@ import type { RestoreTest } from '../../test/restore/kit.ts';
 describe("objects that have one another's names", () => {
   let test: RestoreTest;
   let backupId: string;
-  /** Writes until the next death: its job is begun again by a new holder of the lease. */
+  /** Writes until the next crash: another holder of the lease starts the job again. */
   let lives = 0;
   const users: string[] = [];
   const groups: string[] = [];

@@ -27,13 +27,13 @@ export interface PlannedLinks {
 /** The operation that a plan allows a restore to do to one object. */
 export interface ItemOperation {
   kind: OperationKind;
-  /** Only these attributes are written; of an object that comes back: all of the wanted version. */
+  /** Only these attributes are written; for an object that is restored: all of the wanted version. */
   attributes: readonly PlannedAttribute[];
   /** Only these link values are written. */
   links: readonly PlannedLinks[];
   /** The version to restore where it is not the one in the backup of the restore, e.g. a before-image. */
   wanted?: { object: GraphObject; links: Links };
-  /** `accountEnabled` of a user that comes back: as in the wanted version (true) or false. */
+  /** `accountEnabled` of a user that is restored: as in the wanted version (true) or false. */
   restoreEnabled?: boolean;
   /** A conditional access policy is written as report-only, although the wanted version is enforced. */
   reportOnly?: true;

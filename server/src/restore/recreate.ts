@@ -24,10 +24,10 @@ import { fail, putBack } from './transitions.ts';
 import type { Item } from './types.ts';
 import { FORBIDDEN } from '@trc/domain/httpStatus';
 
-/** An item with the way in which it comes back. */
+/** An item with the way in which it is restored. */
 export interface Returning extends Opened {
   how: 'undelete' | 'create';
-  /** References of an object to create that lead nowhere. */
+  /** Dangling references of an object to create. */
   unresolved: readonly Unresolved[];
   /**
    * An earlier create of it, which seemed to have failed, may have made the object that shares its natural key now: the

@@ -59,7 +59,7 @@ export interface HolderSearch extends Pick<RestoreContext, 'db' | 'items'> {
 }
 
 /**
- * Walks through the backup and finds the objects that were linked to objects that come back.
+ * Walks through the backup and finds the objects that were linked to restored objects.
  * @param scope `others` leaves out the objects of the restore itself, because their links are written with them
  */
 export async function* findHolders(

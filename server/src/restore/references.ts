@@ -30,7 +30,7 @@ export interface Unresolved {
 const nameOf = ({ to, id, types: [type] }: Reference): string =>
   `${to === 'appId' ? 'application' : type ? infoOf(type).singular : 'object'} ${id}`;
 
-/** References that hold an object up when they lead nowhere. */
+/** References that hold an object up when they are dangling. */
 const bindingOf = ({ description, stored }: Opened, ids: RestoreContext['ids']): Reference[] =>
   findReferences(description, mapReferences(description, stored.object, ids)).filter(({ optional }) => !optional);
 

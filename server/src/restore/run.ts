@@ -92,7 +92,7 @@ export interface RestoreContext {
   /** The rule about privileged changes of this restore. */
   privileges: Privileges;
   announceFirst: AnnounceFirst;
-  /** Deleted objects that only an administrator may bring back; they stay unprocessed. */
+  /** Deleted objects that only an administrator may restore; they stay unprocessed. */
   leftToAdministrators: Set<Item>;
   /** Objects that changed since their plan was made; they stay unprocessed. */
   onHold: Set<Item>;
@@ -153,7 +153,7 @@ export const liveIdOf = (
   { sourceId, targetId }: Pick<Item, 'sourceId' | 'targetId'>,
 ): string => targetId ?? ids.current('object', sourceId);
 
-/** The object was not in the directory and comes back by this restore. */
+/** True if the object was not in the directory and this restore re-creates or undeletes it. */
 export const comesBack = ({ outcome }: Pick<Item, 'outcome'>): boolean =>
   outcome === 'create' || outcome === 'undelete';
 

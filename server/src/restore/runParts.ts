@@ -191,6 +191,6 @@ export type DecidedBy = 'restore' | 'elsewhere' | 'rule';
 export interface Holder {
   description: TypeDescription;
   stored: StoredObject;
-  /** The links that it held, with the items that came back. */
+  /** The links that it held, with the restored items. */
   held: { link: LinkDescription; value: LinkValue; items: readonly Item[]; decidedBy: DecidedBy }[];
 }

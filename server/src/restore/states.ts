@@ -5,7 +5,7 @@ import type { Item, ItemState, ItemStep, StateCounts } from './types.ts';
 /** Resumes after a crash on the same object, before it is given up. */
 export const RESUMES_PER_ITEM = 3;
 /**
- * Creates of one object that ended unclear by the directory, not by a death of the service, and were seen not to have
+ * Creates of one object that ended unclear by the directory, not by a crash of the service, and were seen not to have
  * happened, before it is given up.
  */
 export const ATTEMPTS_PER_ITEM = 3;

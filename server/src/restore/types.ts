@@ -40,7 +40,7 @@ export interface RestoreRow {
   started_by: string;
   request_id: string;
   status_details: string;
-  /** Users that came back disabled and are enabled in the backup. */
+  /** Users that were restored as disabled and are enabled in the backup. */
   come_back_disabled: number;
   version: number;
   created_at: Date;
@@ -111,7 +111,7 @@ export interface ItemReport {
   hasUnknown?: true;
   /** An object outside of the restore gets new ids of objects that the restore re-created. */
   isRenewed?: true;
-  /** The user came back disabled, and the backup has it enabled. */
+  /** The user was restored as disabled, and is enabled in the backup. */
   comesBackDisabled?: true;
   /** Links of the object that were added and removed, and links of others that came with its return. */
   links?: readonly LinkChanges[];

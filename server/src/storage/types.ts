@@ -1,6 +1,6 @@
 /**
  * The database port. Two implementations: the embedded PostgreSQL (PGlite in a worker thread) and `pg` for
- * DATABASE_URL. Rows come back alike from both: int8 as number, bytea as Buffer, json parsed, timestamptz as Date.
+ * DATABASE_URL. Rows have the same types in both: int8 as number, bytea as Buffer, json parsed, timestamptz as Date.
  */
 export interface Db {
   /** Runs one statement. Parameters are $1, $2, ...; a Buffer is bytea, an array is a PostgreSQL array. */

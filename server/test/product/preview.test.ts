@@ -182,8 +182,7 @@ describe('the preview of a restore', () => {
       );
       const restored = await product.restore(backup, chosen, settings);
       assert.equal(restored.status, 'Completed');
-      // A user that comes back from the deleted objects brings memberships along: the group changes, and nothing is
-      // written to it.
+      // A user that is undeleted brings memberships along: the group changes, and nothing is written to it.
       const changesAlong = ({ attributes, links }: Previewed): boolean =>
         attributes.length === 0 &&
         links.every(({ add, remove }) => remove.length === 0 && add.every((one) => plain(one) === gone.id));

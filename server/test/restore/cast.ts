@@ -13,7 +13,7 @@ export interface Subject {
   /** The property that names it, and its value; nothing else in the tenant has it. */
   key: string;
   name: string;
-  /** A property that is changed and comes back. */
+  /** A property that is changed and restored. */
   property: string;
   good: unknown;
   bad: unknown;

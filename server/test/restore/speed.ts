@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openEmbeddedTest } from '../embedded.ts';
 import { AS_IT_WAS, startRestoreTest } from './kit.ts';
 
-/** Prints how many objects a second come back, quotas off: changed ones, and re-created ones. */
+/** Prints the number of restored objects per second, quotas off: changed ones, and re-created ones. */
 const COUNT = Number(process.argv[2] ?? 500);
 
 const { db, remove } = await openEmbeddedTest();

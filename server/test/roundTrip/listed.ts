@@ -75,7 +75,7 @@ const partsIn = (notes: readonly string[], pattern: RegExp, name: string): strin
 /** Messages of the product after a restore. They must explain every difference that is left. */
 export class Reported {
   readonly #byId: ReadonlyMap<string, Item>;
-  /** Ids of who does not come back, and of who was not there before and stays. */
+  /** Ids of objects that are not restored, and of objects that were not there before and stay. */
   readonly strangers: ReadonlySet<string>;
 
   /**

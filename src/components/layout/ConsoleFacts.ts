@@ -11,7 +11,7 @@ export interface ConsoleFacts {
   simulated: boolean;
   /** The sign-in page offers emergency access. */
   emergency?: boolean;
-  /** Title of the page that one comes back to after signing in. */
+  /** Title of the page to return to after signing in. */
   backTo?: string;
 }
 

@@ -14,8 +14,8 @@ export interface PageButtonsProps {
 }
 
 /**
- * To the page before and the next one. The one that leads nowhere is barred, but keeps the focus of who pressed it to
- * get there (WCAG 2.4.3).
+ * Buttons for the page before and the next one. A button without a target is disabled, but keeps the focus of the
+ * person who pressed it (WCAG 2.4.3).
  */
 export const PageButtons = ({ page, pages, onPage, place, children }: PageButtonsProps) => {
   const button = (icon: 'left' | 'right', label: string, to: number) => {

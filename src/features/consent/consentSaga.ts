@@ -18,9 +18,7 @@ import {
   selectConsent,
 } from './consentSlice';
 
-/**
- * Says that this tab left for the admin consent page, so that an error in the address it comes back with is its own.
- */
+/** Says that this tab left for the admin consent page, so that an error in its return address is its own. */
 const ASKED_KEY = 'trc.consentAsked';
 
 /**

@@ -204,10 +204,7 @@ function* forget(): SagaGenerator<void> {
   }
 }
 
-/**
- * A session that cannot be made longer is ended, so that signing in begins a new one, which comes back to the same
- * page.
- */
+/** A session that cannot be extended is ended, so that signing in begins a new one, which returns to the same page. */
 function* signInAgain(): SagaGenerator<void> {
   yield* endAtService();
   yield* forget();

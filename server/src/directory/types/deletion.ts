@@ -4,9 +4,9 @@ import type { GraphObject, TypeDescription } from './description.ts';
 import { isMasteredElsewhere } from './onPremises.ts';
 
 /**
- * The way to take a deletion back. `undelete`: the object waits in the recycle bin and comes back with its id.
- * `undeleteOrCreate`: a bin is documented, and not every tenant opens it to applications. `create`: the object comes
- * back with a new id.
+ * The way to take a deletion back. `undelete`: the object waits in the recycle bin and keeps its id.
+ * `undeleteOrCreate`: a bin is documented, and not every tenant opens it to applications. `create`: the object is
+ * re-created with a new id.
  */
 export type DeletionUndo = 'undelete' | 'undeleteOrCreate' | 'create';
 

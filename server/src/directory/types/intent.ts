@@ -41,7 +41,7 @@ const users: Intent = (object, { users: { restoreEnabled } }, { live, comesBack 
   };
 };
 
-/** A mode applies to policies that differ or come back: an unchanged policy stays in force. */
+/** A mode applies to policies that differ or are restored: an unchanged policy stays in force. */
 const conditionalAccessPolicies: Intent = (object, { conditionalAccessPolicies: { restoreMode } }, { isAsInBackup }) =>
   restoreMode === 'BackupState' || isAsInBackup?.() === true
     ? object

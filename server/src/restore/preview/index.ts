@@ -62,7 +62,7 @@ export interface RestorePreview {
 const PAGE_SIZE = 250;
 const POLICIES: ObjectType = 'conditionalAccessPolicies';
 
-/** The objects of this answer, and those of the whole restore, of which only matters whether they come back. */
+/** The objects of this answer, and those of the whole restore, of which only the existence at the end matters. */
 interface Part extends PreviewPart {
   total: number;
 }

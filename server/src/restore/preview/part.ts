@@ -33,7 +33,7 @@ import { withUndeletes } from './undeletes.ts';
 /** A live object, and the writes of a restore to it. */
 export type Previewed = Seen & { preview: Preview };
 
-/** Objects that are looked at together, and the rest of the restore, of which only matters whether it comes back. */
+/** Objects that are looked at together, and the rest of the restore, of which only the existence at the end matters. */
 export interface PreviewPart {
   items: NewItem[];
   /** By keyOf. */

@@ -34,7 +34,7 @@ export interface LookedAgain<T extends ExecutedOperation> {
 /** Objects that are read at a time. */
 const BATCH_SIZE = 250;
 
-/** Objects that were re-created since have new ids, also in the version that is brought back. */
+/** Objects that were re-created since have new ids, also in the version to be restored. */
 const withIdsOfNow = (description: TypeDescription, operation: ItemOperation, ids: IdMap): ItemOperation => {
   const { wanted, ...current } = withCurrentIds(description, operation, ids);
   if (!wanted) return current;

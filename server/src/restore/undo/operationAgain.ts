@@ -78,7 +78,7 @@ const linksAgain = (
   };
 };
 
-/** The account status of an object that came back is part of the operation only where a person wants it. */
+/** The account status of a restored object is part of the operation only where a person wants it. */
 const isWanted = ({ restoreEnabled }: ItemOperation, { path }: PlannedAttribute): boolean =>
   restoreEnabled !== false || path !== 'accountEnabled';
 

@@ -110,7 +110,7 @@ export const deletedItems = (store: Store, call: Call, target: DeletedTarget): R
   return reply(restore(store, call, set, entity));
 };
 
-/** The object comes back under its id, and with it the links that it had. */
+/** The object is restored under its id, with its former links. */
 const restore = (store: Store, call: Call, set: EntitySetName, entity: Entity): Entity => {
   const body = isEntity(call.body) ? call.body : {};
   const back = rulesOf(set).restored?.({ directory: store.directory, call }, entity, body) ?? entity;

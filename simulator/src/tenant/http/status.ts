@@ -19,7 +19,7 @@ export interface TenantStatus {
   readonly types: Readonly<Record<string, number>>;
   /** Objects by entity set. */
   readonly sets: Readonly<Record<string, number>>;
-  /** Deleted objects that may come back, by entity set. */
+  /** Deleted objects that can be restored, by entity set. */
   readonly deleted: Readonly<Record<string, number>>;
   readonly mailboxes: { readonly softDeleted: number; readonly restored: number };
   /** Application permissions that the console holds. */

@@ -15,7 +15,7 @@ export interface Target {
 /** users('id') or servicePrincipals(appId='...') */
 const KEY_IN_PARENTHESES = /^([^()]+)\((?:(\w+)=)?'((?:[^']|'')*)'\)$/;
 
-/** @throws GraphError 400 for a path that leads nowhere */
+/** @throws GraphError 400 for a path without a target */
 export const parseTarget = (segments: readonly string[], version: 'v1.0' | 'beta'): Target => {
   for (const { segments: wanted, name } of SET_PATHS) {
     if (segments.length < wanted.length) continue;

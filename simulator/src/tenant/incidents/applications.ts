@@ -2,7 +2,7 @@ import { guidOf } from '../random.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import type { Scene } from './scene.ts';
 
-/** Applications go with their service principals, and neither comes back under its id. */
+/** Applications are deleted with their service principals, and neither can be restored under its id. */
 export const applicationHardDeleted = (scene: Scene): void => {
   const { directory } = scene;
   const principals = directory.set('servicePrincipals');

@@ -23,7 +23,7 @@ import { Scene, type Deed, type IncidentReport } from './scene.ts';
 export interface Incident {
   readonly about: string;
   readonly happen: (scene: Scene) => void;
-  /** Not part of `everything`: a restore does not put it right, so the rest could not be told from it. */
+  /** Not part of `everything`: a restore does not repair it, so its effects could not be told from the rest. */
   readonly alone?: true;
 }
 

@@ -114,7 +114,7 @@ export const APPLICATION_RULES: SetRules = {
     checkNames(writing, application, textOf(application['id']));
     return application;
   },
-  // The service principal goes to the deleted objects with its application; it does not come back with it.
+  // The service principal is deleted with its application; it is not restored with it.
   remove: ({ directory }, _, application) =>
     directory
       .set('servicePrincipals')

@@ -27,7 +27,7 @@ export interface SetRules {
   readonly isSoft?: (writing: WriteContext, entity: Entity) => boolean;
   /** The object as it stands among the deleted ones. */
   readonly deleted?: (entity: Entity) => Entity;
-  /** The object as it comes back from there. */
+  /** The object as it is restored from there. */
   readonly restored?: (writing: WriteContext, entity: Entity, body: Entity) => Entity;
 }
 

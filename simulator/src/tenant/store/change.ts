@@ -3,7 +3,7 @@ import type { Entity } from './entity.ts';
 
 /** One change of the directory, as it is kept in the journal. */
 export type Change =
-  /** The object is there, as it stands here; it also comes back from the deleted objects. */
+  /** The object is there, in this form; it also leaves the deleted objects. */
   | readonly ['put', EntitySetName, string, Entity]
   /** The object is among the deleted ones, as it stands here; its links wait for it. */
   | readonly ['softDelete', EntitySetName, string, Entity]

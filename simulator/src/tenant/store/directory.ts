@@ -22,7 +22,7 @@ import { Relation } from './relation.ts';
 export type LagName = 'pimLag' | 'servicePrincipalLag' | 'linkLag';
 
 /**
- * The state of the directory in memory: objects by set, those that were deleted but may come back, and the links
+ * The state of the directory in memory: objects by set, those that were deleted and can be restored, and the links
  * between them.
  */
 export class Directory {
@@ -61,7 +61,7 @@ export class Directory {
     return found;
   }
 
-  /** The objects of a set that were deleted and may come back. */
+  /** The objects of a set that were deleted and can be restored. */
   deleted(name: EntitySetName): Collection {
     const found = this.#deleted.get(name);
     if (found === undefined) throw new Error(`objects of ${name} are deleted for good`);

@@ -119,8 +119,8 @@ const syncFolder = (folder: string): void => {
 };
 
 /**
- * @returns fewer changes with the same result. A removal stays even when the object came back later, because it also
- * took away the links of that time.
+ * @returns fewer changes with the same result. A removal stays even when the object was restored later, because it also
+ * removed the links of that time.
  */
 export const compact = (changes: readonly Change[]): Change[] => {
   const last = new Map<string, Change>();
