@@ -1,4 +1,6 @@
-/** Severities from the most to the least important. `service`: only properties changed that the directory sets itself. */
+/**
+ * Severities from the most to the least important. `service`: only properties changed that the directory sets itself.
+ */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 

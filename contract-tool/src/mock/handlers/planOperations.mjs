@@ -8,7 +8,7 @@ import { compared } from './records.mjs';
 const BACK = ['create', 'undelete'];
 /** Every operation of the mock is in this wave. */
 export const WAVE = 3;
-const RUNNING = 'The restore still runs. It can be undone once it has ended.';
+export const RUNNING = 'The restore still runs. It can be undone once it has ended.';
 
 const kindOf = (/** @type {any} */ { inDirectory, inDeletedObjects, attributes }) => {
   if (!inDirectory) return inDeletedObjects ? 'undelete' : 'create';

@@ -4,7 +4,7 @@ import { newRestore } from '../jobs.mjs';
 import { takePage, searched } from '../pages.mjs';
 import { Reply } from '../reply.mjs';
 import { noteActivity } from '../state.mjs';
-import { editOperation, makeOperations, restoreToUndo, WAVE } from './planOperations.mjs';
+import { editOperation, makeOperations, restoreToUndo, RUNNING, WAVE } from './planOperations.mjs';
 import { renderCsvLine } from './restores.mjs';
 
 const KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged'];
