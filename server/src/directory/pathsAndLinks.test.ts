@@ -128,4 +128,3 @@ describe('rows of links', () => {
     assert.equal(link('groups', 'members').writable?.({ groupTypes: [], mailEnabled: false }), true);
   });
 });
-
