@@ -37,7 +37,7 @@ export interface BackupActionOptions {
 
 export interface BackupActions extends Pick<BackupEngine, 'run' | 'stop' | 'remove'> {
   /** @returns undefined for an unknown or deleted backup */
-  find(from: Db, tenantId: string, backupId: string): Promise<BackupRow | undefined>;
+  find: (from: Db, tenantId: string, backupId: string) => Promise<BackupRow | undefined>;
 }
 
 interface BackupActivity extends Pick<ActivityEntry, 'action' | 'details' | 'cause'> {
