@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { DirectoryError, linkKeyOf } from '../directory/index.ts';
 import type { LinkValue } from '../directory/index.ts';
 import { writeTargetOf } from '../directory/writeTarget.ts';
