@@ -21,6 +21,7 @@ import { Filters } from './Filters';
 import { selectAll, tick, tickPage, tickRange, type Selection } from './selection';
 import { SelectionBar } from './SelectionBar';
 import { nameOf } from './shownChange';
+import { TicksContext } from './Ticks';
 import { useContained } from './useContained';
 import { TABLE, type ChangesUrlState } from './useChangesUrlState';
 import { useRowKeys } from './useRowKeys';
@@ -125,24 +126,14 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const changes = reply?.totals.changes ?? 0;
   useEffect(preloadDiff, []);
   useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
-  const shownSelection = mayPlan ? selection : undefined;
   const hasCreated = useHasExtension('listCreatedObjects');
   const contained = useContained(compared, selection, hasCreated ? (reply?.totals.kinds.created ?? 0) : 0);
   const createdPath = hasCreated ? pathTo('created', { id: compared.id, otherId: compared.otherId }) : undefined;
   const columns = useMemo(
-    () =>
-      changeColumns({
-        open,
-        selection: shownSelection,
-        contained,
-        createdPath,
-        hasVersions,
-        hasWho,
-        onToggle: toggle,
-        onTick,
-      }),
-    [open, shownSelection, contained, createdPath, hasVersions, hasWho, toggle, onTick],
+    () => changeColumns({ hasTicks: mayPlan, createdPath, hasVersions, hasWho, onToggle: toggle }),
+    [mayPlan, createdPath, hasVersions, hasWho, toggle],
   );
+  const ticks = useMemo(() => ({ selection, contained, onTick }), [selection, contained, onTick]);
   const names = useMemo(() => ({ oldName: T.before(times.from), newName: T.after(times.to) }), [times]);
   const narrowedRef = useNarrowed(part, urlState);
   const onList = useCallback(
@@ -185,22 +176,24 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
       />
-      <PagedTable
-        label={T.table}
-        columns={columns}
-        rows={reply?.list}
-        total={total}
-        isOld={isOld}
-        keyOf={keyOf}
-        size={size}
-        sort={urlState.sort ?? MOST_IMPORTANT}
-        onSort={urlState.chooseSort}
-        below={below}
-        open={open}
-        empty={reply && <Empty urlState={urlState} totals={reply.totals} />}
-        nouns={T.nouns}
-        paging={urlState}
-      />
+      <TicksContext value={ticks}>
+        <PagedTable
+          label={T.table}
+          columns={columns}
+          rows={reply?.list}
+          total={total}
+          isOld={isOld}
+          keyOf={keyOf}
+          size={size}
+          sort={urlState.sort ?? MOST_IMPORTANT}
+          onSort={urlState.chooseSort}
+          below={below}
+          open={open}
+          empty={reply && <Empty urlState={urlState} totals={reply.totals} />}
+          nouns={T.nouns}
+          paging={urlState}
+        />
+      </TicksContext>
       {mayPlan && (
         <SelectionBar
           compared={compared}

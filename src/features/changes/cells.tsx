@@ -4,6 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { useIsRowOpen } from '../../components/table/openRowsContext';
 import { actorLines } from '@trc/domain/actors';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { formatCount } from '@trc/domain/format';
@@ -73,7 +74,6 @@ const Why = ({ change }: { change: DescribedChange }) => {
 
 export interface WhatProps {
   change: DescribedChange;
-  isOpen: boolean;
   /** J and K lead to it, where there is no checkbox. */
   isRowTarget: boolean;
   /** The page on which a person decides about created objects. */
@@ -81,7 +81,25 @@ export interface WhatProps {
   onToggle: (key: string) => void;
 }
 
-export const What = ({ change, isOpen, isRowTarget, createdPath, onToggle }: WhatProps) => {
+const RowButton = ({ change, isRowTarget, onToggle, what }: Omit<WhatProps, 'createdPath'> & { what: string }) => {
+  const isOpen = useIsRowOpen(change.key);
+  return (
+    <Button
+      look="link"
+      className="small"
+      data-row={isRowTarget ? change.key : undefined}
+      icon={isOpen ? 'chevronUp' : 'chevronDown'}
+      aria-expanded={isOpen}
+      aria-label={T.valuesOf(what, nameOf(change))}
+      title={what}
+      onClick={() => onToggle(change.key)}
+    >
+      <span className="cut">{what}</span>
+    </Button>
+  );
+};
+
+export const What = ({ change, isRowTarget, createdPath, onToggle }: WhatProps) => {
   const count = change.consequences.length;
   const what = [changeSummary(change) || T.values, ...(count > 0 ? [T.consequences(formatCount(count))] : [])].join(
     ', ',
@@ -89,18 +107,7 @@ export const What = ({ change, isOpen, isRowTarget, createdPath, onToggle }: Wha
   return (
     <span className="change-what">
       <Why change={change} />
-      <Button
-        look="link"
-        className="small"
-        data-row={isRowTarget ? change.key : undefined}
-        icon={isOpen ? 'chevronUp' : 'chevronDown'}
-        aria-expanded={isOpen}
-        aria-label={T.valuesOf(what, nameOf(change))}
-        title={what}
-        onClick={() => onToggle(change.key)}
-      >
-        <span className="cut">{what}</span>
-      </Button>
+      <RowButton change={change} isRowTarget={isRowTarget} onToggle={onToggle} what={what} />
       {change.kind === 'created' && createdPath !== undefined && (
         <Link
           className="small"
