@@ -12,6 +12,7 @@
  *   --at-once N         tests at a time, each with its own seed and share of the kills; default 1. Much of a kill is
  *                       waiting for a lease to end, so that two cores carry three
  *   --faults N          how many of the directory's 24 faults are on at a time; default 8
+ *                       plans draw the behaviours of the directory (lags, quotas, bins, refusals) by the seed as well
  *   --database-url URL  a PostgreSQL where it may create databases; "trial": starts its own server.
  *                       Default: the embedded database
  * The tests are those of `npm test`, only longer. Prints one line per failure and a table; the exit code is 0 without

@@ -9,6 +9,7 @@ import { hasPostgres, startPostgres } from '../../test/postgres.ts';
 import { startProduct } from '../../test/product/kit.ts';
 import { planCalls } from '../../test/product/planCalls.ts';
 import type { Plan } from '../../test/product/planCalls.ts';
+import { behaviourMix } from '../../test/restore/behaviourMix.ts';
 import { faultMix } from '../../test/restore/faultMix.ts';
 import { auditEnds, auditItems, createPlannedCast, duplicatesIn } from '../../test/restore/plannedCast.ts';
 import { setStage } from '../../test/restore/stage.ts';
@@ -17,7 +18,7 @@ import { seededRandom } from '../../test/seed.ts';
 
 /** KILLS makes the run longer: `npm run soak` makes 200. SEED repeats one. On PostgreSQL a service starts faster. */
 const IS_LONG = process.env['KILLS'] !== undefined;
-/** Number of concurrent faults of the directory, in every second round of the long form. */
+/** Number of concurrent faults, in every second round of the long form. Each round has other behaviours. */
 const FAULTS = Number(process.env['FAULTS'] ?? 8);
 /** No service listens here. A link to another host is not followed. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -64,17 +65,30 @@ describe('plans whose service is killed while they are executed and undone', () 
       if (!isOver) life.child.kill('SIGKILL');
       if ((await life.ended) === undefined) kill(isOver ? step : 'any');
     };
+    /** The quotas of this round, in force while the service works. */
+    let quotas: 'off' | '1' = 'off';
+    const setQuotas = (setting: 'off' | '1') => stage.ask('POST', '/_simulator/quotas', { setting });
     /** Executes a plan, or an undo, through up to three kills. */
     const execute = async (plan: Pick<Wish, 'planned' | 'undoOf'>): Promise<{ restoreId: string; report: Report }> => {
       const restoreId = randomUUID();
+      if (IS_LONG) await setQuotas(quotas);
       const crashes = IS_LONG ? 1 + random.below(MAX_IN_A_ROW) : MAX_IN_A_ROW;
       for (let crash = 0; crash < crashes && kills < KILLS; crash += 1) await killOnce(restoreId, plan);
       const report = await stage.execute(restoreId, plan).ended;
       assert.ok(report);
+      if (IS_LONG) await setQuotas('off');
       return { restoreId, report };
     };
     const setFaults = async (): Promise<void> => {
       for (const wish of faultMix(random, FAULTS, NOWHERE)) await stage.ask('POST', '/_simulator/fault', wish);
+    };
+    /** @returns true if operations may fail because of the behaviours of this round */
+    const setBehaviours = async (): Promise<boolean> => {
+      const { changes, mayFail, ...mix } = behaviourMix(random);
+      quotas = mix.quotas;
+      await stage.ask('POST', '/_simulator/behaviour', changes);
+      tell(`behaviours: ${JSON.stringify(changes)}, quotas ${quotas}`);
+      return mayFail;
     };
     const clearFaults = async (): Promise<void> => {
       for (const { name } of (await stage.ask('GET', '/_simulator/fault'))['hits'] as { name: string }[])
@@ -82,27 +96,30 @@ describe('plans whose service is killed while they are executed and undone', () 
       await stage.ask('DELETE', '/_simulator/fault');
     };
     try {
-      const cast = await createPlannedCast(stage, { users: 6, groups: 2 });
+      const cast = await createPlannedCast(stage, { users: 6, groups: 2, hasOthers: IS_LONG });
       await stage.backup();
       for (let round = 0; kills < KILLS; round += 1) {
         const what = `SEED=${random.seed}, round ${round}`;
+        const mayFail = IS_LONG && (await setBehaviours());
         const { items, after, onHold } = await cast.plan(random);
         const before = await cast.look();
         const hasFaults = IS_LONG && round % 2 === 1;
         if (hasFaults) await setFaults();
         const { restoreId, report } = await execute({ planned: items });
         if (hasFaults) await clearFaults();
+        if (mayFail) await stage.ask('POST', '/_simulator/behaviour', { createsUntilQuota: 0 });
         cast.learn(report);
-        // With faults, items may be partly restored or failed. The undo has to return the former state all the same.
-        const wrong = hasFaults ? auditEnds(report) : auditItems(report, onHold);
+        const isLenient = hasFaults || mayFail;
+        // Items may be partly restored or failed. The undo has to return the former state all the same.
+        const wrong = isLenient ? auditEnds(report) : auditItems(report, onHold);
         assert.deepEqual(wrong, [], what);
-        if (hasFaults) assert.deepEqual(duplicatesIn(await cast.look()), [], what);
+        if (isLenient) assert.deepEqual(duplicatesIn(await cast.look()), [], what);
         else assert.deepEqual(await cast.look(), after, `${what}: after the plan`);
         const undo = await execute({ undoOf: restoreId });
         assert.deepEqual(auditItems(undo.report, new Set()), [], `${what}: undo`);
         assert.deepEqual(await cast.look(), before, `${what}: after the undo`);
         tell(`round ${round}: ${items.length} operations, ${kills} kills, ${Date.now() - from} ms`);
-        if (!IS_LONG || hasFaults) continue;
+        if (!IS_LONG || isLenient) continue;
         const again = await execute({ undoOf: undo.restoreId });
         assert.deepEqual(auditItems(again.report, new Set()), [], `${what}: undo of the undo`);
         assert.deepEqual(await cast.look(), after, `${what}: after the undo of the undo`);

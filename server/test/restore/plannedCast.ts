@@ -3,6 +3,8 @@ import { LAG_MS } from '@trc/simulator/test/lag';
 import type { ItemOperation } from '../../src/restore/operation.ts';
 import type { Random } from '../seed.ts';
 import type { PlannedItem } from './planStart.ts';
+import { createPlannedOthers, NO_OTHERS } from './plannedOthers.ts';
+import type { OtherValues } from './plannedOthers.ts';
 import type { Report, Stage } from './stage.ts';
 
 /** The objects of a test as the tenant has them, by names; a list with two entries is a duplicate. */
@@ -11,6 +13,7 @@ export interface Snapshot {
   users: Readonly<Record<string, readonly unknown[]>>;
   /** Names of members by name of the group, one list for each group of this name. */
   groups: Readonly<Record<string, readonly (readonly string[])[]>>;
+  others: OtherValues;
 }
 
 export interface Planned {
@@ -21,7 +24,7 @@ export interface Planned {
   onHold: ReadonlySet<string>;
 }
 
-/** Users and groups that plans restore again and again. */
+/** Users, groups and other objects that plans restore again and again. */
 export interface PlannedCast {
   /** Changes objects at random, plans the restore of the backup, and lets some of them drift after that. */
   plan(random: Random): Promise<Planned>;
@@ -52,7 +55,7 @@ const titleBack: ItemOperation = {
 
 export const createPlannedCast = async (
   stage: Stage,
-  { users, groups }: { users: number; groups: number },
+  { users, groups, hasOthers = false }: { users: number; groups: number; hasOthers?: boolean },
 ): Promise<PlannedCast> => {
   const makeUser = async (name: string, jobTitle: string | undefined): Promise<Person> => {
     const upn = `${name}@${DOMAIN}`;
@@ -87,6 +90,7 @@ export const createPlannedCast = async (
     }),
   );
   const rogues: Person[] = [];
+  const others = hasOthers ? await createPlannedOthers(stage) : NO_OTHERS;
 
   const liveUsers = async (upn: string) =>
     (await stage.ask('GET', `/users?$filter=userPrincipalName eq '${upn}'&$select=id,jobTitle`)).value;
@@ -98,6 +102,7 @@ export const createPlannedCast = async (
       .sort();
 
   const lookNow = async (): Promise<Snapshot> => ({
+    others: await others.look(),
     users: Object.fromEntries(
       await Promise.all(
         [...people, ...strangers, ...rogues].map(async ({ upn }) => [
@@ -186,6 +191,7 @@ export const createPlannedCast = async (
   const plan: PlannedCast['plan'] = async (random) => {
     const items = (await Promise.all(people.map((person) => disturbUser(random, person)))).flatMap((one) => one ?? []);
     items.push(...(await Promise.all(teams.map((team) => disturbTeam(random, team)))).flat());
+    items.push(...(await others.disturb(random)));
     const rogue = await makeUser(`rogue${rogues.length}x${random.below(1e6)}`, BAD);
     rogues.push(rogue);
     const attributes = [{ path: 'jobTitle', expected: BAD }];
@@ -204,6 +210,7 @@ export const createPlannedCast = async (
       items,
       onHold,
       after: {
+        others: others.good,
         users: {
           ...now.users,
           ...Object.fromEntries(people.filter((one) => !isHeld(one)).map(({ upn }) => [upn, [GOOD]])),
@@ -215,13 +222,14 @@ export const createPlannedCast = async (
   };
   const learn = ({ items }: Report): void => {
     for (const { sourceId, targetId } of items) if (targetId !== undefined) latest.set(sourceId, targetId);
+    others.learn(items);
   };
   return { plan, look, learn };
 };
 
 /** @returns names of objects that are there more than once */
-export const duplicatesIn = ({ users, groups }: Snapshot): string[] =>
-  Object.entries({ ...users, ...groups }).flatMap(([name, found]) => (found.length > 1 ? [name] : []));
+export const duplicatesIn = ({ users, groups, others }: Snapshot): string[] =>
+  Object.entries({ ...users, ...groups, ...others }).flatMap(([name, found]) => (found.length > 1 ? [name] : []));
 
 const beforeImageErrors = ({ items }: Report): string[] =>
   items.flatMap(({ type, sourceId, isWritten, isDeletion, outcome, state, hasBeforeImage }) => {
