@@ -1,18 +1,21 @@
 import type { ObjectType, PerType } from './objectTypes.ts';
+import { CUSTOM_ROLES } from './restoreOrder.ts';
 
 /** The kind of operation of a plan on an object. */
 export const OPERATION_KINDS = ['create', 'undelete', 'update', 'disable', 'delete', 'unchanged'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** Kinds that end the effect of an object; they come last. */
-const REMOVING: readonly OperationKind[] = ['disable', 'delete'];
-
+/** Containment comes first: a rogue account must not undo what the plan puts right. */
+export const CONTAINMENT_WAVE = 1;
 export const LAST_WAVE = 6;
+
+/** Waves of operations whose kind decides; all other operations have the wave of their type. */
+const KIND_WAVES: Partial<Record<OperationKind, number>> = { disable: CONTAINMENT_WAVE, delete: LAST_WAVE };
 
 /**
  * The waves of a plan by type, in agreement with the stages of a restore. A restore writes the links of waves 3 and 4
- * together, once the objects of both exist. Roles are in wave 4 because their assignments name service principals.
- * Wave 1 is for emergency accounts, which the service does not know yet.
+ * together, once the objects of both exist. Built-in roles have only links, which may name service principals.
+ * The service does not know emergency accounts, so wave 1 has containments only.
  */
 const WAVES: PerType<number> = {
   namedLocations: 2,
@@ -28,9 +31,12 @@ const WAVES: PerType<number> = {
   conditionalAccessPolicies: 5,
 };
 
-/** @returns the wave in which an operation begins */
-export const waveOf = (type: ObjectType, kind: OperationKind): number =>
-  REMOVING.includes(kind) ? LAST_WAVE : WAVES[type];
+/** Built-in roles have only links, custom roles are created and changed themselves. */
+const CUSTOM_ROLES_WAVE = 3;
+
+/** @param counter of the object, see restoreCounterName. @returns the wave in which an operation begins */
+export const waveOf = (type: ObjectType, kind: OperationKind, counter: string = type): number =>
+  KIND_WAVES[kind] ?? (counter === CUSTOM_ROLES ? CUSTOM_ROLES_WAVE : WAVES[type]);
 
 /** Writes that a tenant accepts in a second, for estimates. */
 const WRITES_PER_SECOND: PerType<number> = {

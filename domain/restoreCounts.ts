@@ -57,10 +57,7 @@ export const listCounters = (restore: WithCounters): TypeCounter[] =>
     return [{ type, label: labelOfType(type), ...(slug === undefined ? {} : { slug }), counter }];
   });
 
-/** Custom roles are written with the roles. */
-const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) =>
-  types.flatMap((type) => (type === 'directoryRoles' ? [type, 'customRoles'] : [type])),
-);
+const WRITING_ORDER: readonly string[] = RESTORE_STAGES.flatMap(({ types }) => types);
 
 /** @returns the counters in the order of writing, which explains pending ones. */
 export const sortByWritingOrder = (counters: readonly TypeCounter[]): TypeCounter[] =>

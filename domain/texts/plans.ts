@@ -62,6 +62,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
         count === '1' ? 'it' : 'them'
       } with the reason.`,
     held: 'An object that changed since the plan was made is put on hold and not overwritten.',
+    newId: (count: string) =>
+      `${counted(count, 'object comes', 'objects come')} back with a new ID. The operations say what that changes.`,
     disabled: (count: string) => `${counted(count, 'user', 'users')} will come back disabled.`,
     conflicts: (count: string) =>
       `${counted(count, 'operation has', 'operations have')} a conflict and may fail or end in part.`,
@@ -123,6 +125,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
       `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant`,
     permanent: (count: string) => `${counted(count, 'object is', 'objects are')} deleted without a recycle bin`,
     losses: (count: string) => `${counted(count, 'operation', 'operations')} cannot bring everything back`,
+    newId: (count: string) => `${counted(count, 'object comes', 'objects come')} back with a new ID`,
     comesBackDisabled: (count: string) => `${counted(count, 'user comes', 'users come')} back disabled`,
     notSelected: (count: string) => `${counted(count, 'operation is', 'operations are')} not selected`,
     show: 'Show',
@@ -140,12 +143,12 @@ export const PLAN_TEXTS = defineTexts('plans', {
     titleDone: 'What the plan did',
     wave: 'Wave',
     names: {
-      1: 'Emergency accounts',
+      1: 'Containment',
       2: 'Locations and strengths',
       3: 'Users and groups',
       4: 'Applications and roles',
       5: 'Tenant settings and policies',
-      6: 'Disabling and deleting',
+      6: 'Deletions',
     },
     all: 'All waves',
     time: 'Estimate',
@@ -218,6 +221,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     protection: 'Lowers protection',
     permanent: 'No recycle bin',
     loss: 'Not everything comes back',
+    newId: 'New ID',
     comesBackDisabled: 'Comes back disabled',
     reportOnly: 'Report-only',
     needsLinkMode: 'Choose links',
@@ -226,6 +230,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     conflicts: 'Conflicts',
     protection: 'Protection',
     losses: 'Cannot come back',
+    warnings: 'What the new ID changes',
     attributes: 'Attributes',
     attribute: 'Attribute',
     now: 'Now',

@@ -96,6 +96,9 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   },
   todo: {
     title: 'What could not be restored',
+    /** The heading of the second list, for the restore of a plan. */
+    byPlan: 'What the plan could not put right',
+    more: (count: string) => `Show ${count} more`,
     done: (done: string, total: string) => `${done} of ${total} done`,
     download: 'Download list',
     tick: (name: string) => `Done: ${name}`,

@@ -10,6 +10,10 @@ export const UNDO_TEXTS = defineTexts('undo', {
   review: 'Makes a plan to review first.',
   written: (count: string) =>
     `The restore wrote ${counted(count, 'object', 'objects')}. The plan compares them with the directory.`,
+  updated: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
+  broughtBack: (count: string) => `${counted(count, 'deleted object', 'deleted objects')} will come back`,
+  deleted: (count: string) => `${counted(count, 'object', 'objects')} that came back will be deleted`,
+  compared: 'The plan compares them with the directory.',
   willBeUndone: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
   changedSince: (count: string) =>
     `${counted(count, 'object', 'objects')} changed since then and ${count === '1' ? 'is' : 'are'} not selected`,

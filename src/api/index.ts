@@ -73,6 +73,7 @@ export type {
   RestoreReport,
   GetRestoreReportApiArg,
   ListRestoreRecordsApiArg,
+  ListReportTicksApiResponse,
   SetReportTicksApiArg,
   AnswerHeldApiArg,
   AnswerHeldApiResponse,

@@ -1374,6 +1374,7 @@ export type PreviewedObject = {
   readonly links: readonly PreviewedLink[];
   readonly remaining?: readonly PreviewedAttribute[];
   readonly losses?: readonly string[];
+  readonly warnings?: readonly string[];
   readonly message?: string;
   readonly comesBackDisabled?: boolean;
   readonly lowersProtection?: boolean;
@@ -1564,6 +1565,12 @@ export type RestoreReport = {
   readonly valuesWithheld?: boolean;
 };
 export type ReportTicks = {
+  readonly cannot?: readonly {
+    readonly type: RestoredType;
+    readonly id: ObjectId;
+    readonly name: DisplayName;
+    readonly reason: string;
+  }[];
   readonly list: readonly {
     readonly type: RestoredType;
     readonly id: ObjectId;
@@ -1575,6 +1582,11 @@ export type UndoPreview = {
   readonly available: boolean;
   readonly reason?: string;
   readonly written?: Count;
+  readonly effects?: {
+    readonly delete: Count;
+    readonly bringBack: Count;
+    readonly update: Count;
+  };
   readonly counts?: {
     readonly willBeUndone: Count;
     readonly changedSince: Count;
@@ -1620,6 +1632,7 @@ export type Plan = {
     readonly kinds: OperationCounts;
     readonly conflicts: Count;
     readonly losses: Count;
+    readonly newId?: Count;
     readonly comesBackDisabled: Count;
     readonly protection?: Count;
     readonly permanent?: Count;
@@ -1739,6 +1752,7 @@ export type PlanOperation = {
   }[];
   readonly requires: readonly Id[];
   readonly losses: readonly string[];
+  readonly warnings?: readonly string[];
   readonly conflicts: readonly string[];
   readonly protection?: string;
   readonly permanent?: boolean;
@@ -1758,7 +1772,14 @@ export type PlanOperation = {
   readonly message?: string;
 };
 export type OperationAttention =
-  'losses' | 'protection' | 'permanent' | 'comesBackDisabled' | 'needsLinkMode' | 'notSelected' | 'unanswered';
+  | 'losses'
+  | 'newId'
+  | 'protection'
+  | 'permanent'
+  | 'comesBackDisabled'
+  | 'needsLinkMode'
+  | 'notSelected'
+  | 'unanswered';
 export type AnyPermissionType = string | number | null;
 export type UserPrincipalName = string;
 export type ConsoleUser = {

@@ -1,23 +1,18 @@
 import { ADMINISTRATORS_ONLY, holdReasonOf, isWhollyHeld, operationStateOf } from '@trc/domain/planStates';
 import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import { recordActivity } from '../activity/activity.ts';
-import { readableBackup } from '../catalog/readable.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { Body } from '../contract/operations.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { buildPlan } from './buildPlan.ts';
 import type { MadePlan, MakeOptions } from './create.ts';
-import { takenUp, wantedAgain } from './followUp.ts';
-import { creatorOf, lookAtObjects } from './look.ts';
 import { ITEM_COLUMNS, ITEM_JOIN, itemOf } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
 import { findPlan, insertPlan, loadOperations } from './store.ts';
 import type { PlanRow } from './store.ts';
-import type { Operation } from './types.ts';
-import { planUndoAgain } from './undo/undoAgain.ts';
-import { backupOf } from './undo/undoPlan.ts';
+import { takeUp } from './takeUp.ts';
+import type { Taken } from './takeUp.ts';
 
 export type HeldAnswer = Body<'answerHeld'>['answers'][number];
 
@@ -74,53 +69,12 @@ const demandAnswerable = async (
   }
 };
 
-const CONTAIN_AGAIN = 'containment is not planned again. Contain the created object in a new plan.';
-
 const countText = (count: number): string => (count === 1 ? '1 object' : `${count} objects`);
-
-type Planned = Omit<MadePlan, 'title'>;
 
 interface FollowUp {
   made: MadePlan;
   hasWork: boolean;
 }
-
-interface Taken {
-  plan: PlanRow;
-  operations: readonly Operation[];
-  /** Numbers of operations that also overwrite changes made after the answer. */
-  overwritten: ReadonlySet<string>;
-}
-
-const takeUpOfBackup = async (
-  options: MakeOptions,
-  tenantId: string,
-  { plan, operations, overwritten }: Taken,
-  actor: Actor,
-): Promise<Planned> => {
-  const given = operations.find(({ body }) => body.wanted);
-  if (given) throw new DomainError('invalid', `${given.name}: ${CONTAIN_AGAIN}`);
-  const backup = await readableBackup(options.db, tenantId, plan.backup_id);
-  const wanted = operations.map((one) => wantedAgain(plan.source, one));
-  const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
-  const built = buildPlan(wanted, live, { creatorId: creatorOf(options) });
-  const byObject = new Map(operations.map((one) => [`${one.head.type} ${one.head.sourceId}`, one]));
-  const taken = built.operations.flatMap((fresh) => {
-    const before = byObject.get(`${fresh.head.type} ${fresh.head.sourceId}`);
-    return before ? [takenUp(fresh, before, overwritten.has(String(before.head.number)))] : [];
-  });
-  return { operations: taken, cannot: built.cannot, source: plan.source };
-};
-
-const takeUp = async (options: MakeOptions, tenantId: string, taken: Taken, actor: Actor): Promise<Planned> => {
-  const { plan, operations, overwritten } = taken;
-  const { source } = plan;
-  if (source.kind === 'created')
-    throw new DomainError('invalid', 'The operations of this plan cannot be planned again. Make the plan again.');
-  if (source.kind !== 'undo') return takeUpOfBackup(options, tenantId, taken, actor);
-  const built = await planUndoAgain(options, tenantId, operations, overwritten, actor);
-  return { ...built, source: { ...source, backupId: await backupOf(options.db, tenantId, plan.backup_id) } };
-};
 
 /** Plans operations again with the live values of the directory. */
 const planAgain = async (options: MakeOptions, tenantId: string, taken: Taken, actor: Actor): Promise<FollowUp> => {

@@ -12,7 +12,7 @@ import type { Preview, PreviewedAttribute } from '../restore/preview/previewObje
 import { plannedObject } from '../restore/operation.ts';
 import { protectionLoss } from '../comparison/protectionLoss.ts';
 import { withoutCreator } from './creator.ts';
-import { bringsBack } from './marks.ts';
+import { bringsBack, warningsIn } from './marks.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';
 import { narrowPreview } from './narrow.ts';
 import { numberOperations } from './numberOperations.ts';
@@ -206,6 +206,7 @@ const draftOf = (
         losses: preview.losses,
         conflicts: preview.conflict === undefined ? [] : [preview.conflict],
         ...protectionOf(wanted, found, kind, parts),
+        ...warningsIn(preview.warnings ?? []),
         ...(isWhole && preview.message !== undefined ? { message: preview.message } : {}),
       },
       names: namesFor(looked, wanted, values),
@@ -221,7 +222,7 @@ const draftOf = (
         sourceId: item.sourceId,
         counter: item.counter,
         stage: item.stage,
-        wave: waveOf(item.type, kind),
+        wave: waveOf(item.type, kind, item.counter),
         kind,
         ...(wanted.severity === undefined ? {} : { severity: wanted.severity }),
         selected: kind !== 'unchanged' && body.choices.needsLinkMode !== true,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OPERATION_KINDS, secondsFor } from '@trc/domain/planWaves';
+import { CONTAINMENT_WAVE, OPERATION_KINDS, secondsFor } from '@trc/domain/planWaves';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import type { ItemOperation } from '../restore/operation.ts';
@@ -26,11 +26,13 @@ export const isExecuted = (operation: Operation): boolean => operation.head.sele
 /** @returns the selected parts of an operation, which a restore may write */
 export const executedOperation = (operation: Operation): ItemOperation => {
   const {
-    head: { kind },
+    head: { kind, wave },
     body: { attributes, links, choices, wanted, overwrite },
   } = applyReportOnly(operation);
   return {
     kind,
+    // A containment that is joined with the reversal of a change keeps the wave of the change.
+    ...(kind === 'disable' && wave === CONTAINMENT_WAVE ? { isFirst: true as const } : {}),
     attributes: attributes
       .filter(({ selected }) => selected)
       .map(({ path, ...values }) => ({
@@ -94,6 +96,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
       kinds: countKinds([...executed, ...unchanged]),
       conflicts: conflictingNumbers(operations).size,
       losses: countMarked('losses'),
+      newId: countMarked('newId'),
       comesBackDisabled: countMarked('comesBackDisabled'),
       protection: countMarked('protection'),
       permanent: countMarked('permanent'),

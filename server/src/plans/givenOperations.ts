@@ -5,6 +5,7 @@ import { attributeWords } from '@trc/domain/attributeWords';
 import { rateProtection } from '../changes/protectionRules.ts';
 import { GRANTED_SEVERITY } from '../changes/severity.ts';
 import { idsIn } from '../comparison/index.ts';
+import { newIdWarnings } from '../directory/types/newId.ts';
 import type { LiveState } from '../comparison/index.ts';
 import { directoryObjectsByIds } from '../directory/index.ts';
 import type { DirectoryClient, LinkValue, TypeDescription } from '../directory/index.ts';
@@ -13,7 +14,7 @@ import type { ElementState, ItemOperation } from '../restore/operation.ts';
 import { PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
 import { brokenProtection, protectionLoss } from '../comparison/protectionLoss.ts';
 import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
-import { bringsBack } from './marks.ts';
+import { bringsBack, warningsIn } from './marks.ts';
 import type { Draft } from './numberOperations.ts';
 import { offerReportOnly } from './reportOnly.ts';
 import type { ChoosableAttribute, ChoosableLinks, ChoosableValue, OperationBody, Severity } from './types.ts';
@@ -31,6 +32,8 @@ export interface GivenOperation {
   /** In sentences. */
   conflicts: readonly string[];
   losses: readonly string[];
+  /** For a person, in sentences. */
+  message?: string;
 }
 
 type States = ReturnType<typeof decide>;
@@ -91,7 +94,7 @@ const protectionOf = ({
 
 /** @returns the operation as a plan has it, without its number */
 export const draftOfGiven = (given: GivenOperation): Draft => {
-  const { type, id, name, description, operation, live, conflicts, losses } = given;
+  const { type, id, name, description, operation, live, conflicts, losses, message } = given;
   const protection = protectionOf(given);
   const severity = given.severity ?? protection.severity;
   const states =
@@ -99,12 +102,19 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
   const object = live.state === 'here' ? live.object : (operation.wanted?.object ?? {});
   const attributes = attributesOf(given, states);
   const sides = { live: live.state === 'here' ? live.object : undefined, version: operation.wanted?.object ?? {} };
+  const counter = restoreCounterName(type, description.isBuiltIn?.(object) ?? true);
   const body: OperationBody = {
     attributes,
     links: linksOf(given, states),
     requires: [],
     choices: { ...choicesOf(given), ...offerReportOnly({ type, kind: operation.kind }, attributes, sides) },
-    notes: { ...(protection.sentence ? { protection: protection.sentence } : {}), losses, conflicts },
+    notes: {
+      ...(protection.sentence ? { protection: protection.sentence } : {}),
+      losses,
+      conflicts,
+      ...(operation.kind === 'create' ? warningsIn(newIdWarnings(description, object)) : {}),
+      ...(message === undefined ? {} : { message }),
+    },
     names: {},
     ...(operation.wanted ? { wanted: operation.wanted } : {}),
   };
@@ -115,9 +125,9 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
         number: 0,
         type,
         sourceId: id,
-        counter: restoreCounterName(type, description.isBuiltIn?.(object) ?? true),
-        stage: stageOf(type),
-        wave: waveOf(type, operation.kind),
+        counter,
+        stage: stageOf(type, counter),
+        wave: waveOf(type, operation.kind, counter),
         kind: operation.kind,
         ...(severity === undefined ? {} : { severity }),
         selected: isSelected(given, body),

@@ -2,10 +2,10 @@ import type { OperationKind } from '@trc/domain/planWaves';
 import { descriptionOf } from '../directory/index.ts';
 import { mayLackBin } from '../directory/recycleBin.ts';
 import { applyReportOnly } from './reportOnly.ts';
-import type { Operation } from './types.ts';
+import type { Operation, OperationNotes } from './types.ts';
 
 /** Facts about an operation that a person looks at first. */
-export const MARKS = ['losses', 'protection', 'permanent', 'comesBackDisabled', 'needsLinkMode'] as const;
+export const MARKS = ['losses', 'newId', 'protection', 'permanent', 'comesBackDisabled', 'needsLinkMode'] as const;
 export type Mark = (typeof MARKS)[number];
 
 const BRINGS_BACK: readonly OperationKind[] = ['create', 'undelete'];
@@ -14,6 +14,7 @@ export const bringsBack = (kind: OperationKind): boolean => BRINGS_BACK.includes
 
 const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'body'>) => boolean>> = {
   losses: ({ body: { notes } }) => notes.losses.length > 0,
+  newId: ({ body: { notes } }) => notes.warnings !== undefined,
   protection: ({ body: { notes } }) => notes.protection !== undefined,
   permanent: ({ head: { kind, type, sourceId } }) =>
     kind === 'delete' && (mayLackBin(type) || descriptionOf(type, sourceId).undelete === undefined),
@@ -22,6 +23,10 @@ const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'bod
     bringsBack(kind) && choices.restoreEnabled === false && choices.isEnabledInVersion === true,
   needsLinkMode: ({ body: { choices } }) => choices.needsLinkMode === true,
 };
+
+/** @returns the warnings as notes of an operation have them */
+export const warningsIn = (warnings: readonly string[]): Pick<OperationNotes, 'warnings'> =>
+  warnings.length > 0 ? { warnings } : {};
 
 export const marksOf = (operation: Pick<Operation, 'head' | 'body'>): Mark[] => {
   const chosen = applyReportOnly(operation);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { descriptionOf, isRecord, linkKeyOf } from '../directory/index.ts';
 import type { Draft } from './numberOperations.ts';
-import { bringsBack } from './marks.ts';
+import { bringsBack, warningsIn } from './marks.ts';
 import type { ChoosableAttribute, ChoosableLinks, ChoosableValue, OperationBody, OperationNotes } from './types.ts';
 
 type Head = Draft['operation']['head'];
@@ -84,6 +84,7 @@ const mergeNotes = (changed: OperationNotes, contained: OperationNotes): Operati
     ...changed,
     losses: union(changed.losses, contained.losses),
     conflicts: union(changed.conflicts, contained.conflicts),
+    ...warningsIn(union(changed.warnings ?? [], contained.warnings ?? [])),
     ...(protection.length > 0 ? { protection: protection.join(' ') } : {}),
   };
 };

@@ -117,6 +117,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
     requires: body.requires.map(String),
     losses: body.notes.losses.slice(0, MAX_LOSSES).map((loss) => loss.slice(0, MAX_LOSS)),
     conflicts: conflictsOf(operation, context),
+    ...(body.notes.warnings === undefined ? {} : { warnings: [...body.notes.warnings] }),
     ...(body.notes.protection === undefined ? {} : { protection: body.notes.protection }),
     ...(marks.includes('permanent') ? { permanent: true } : {}),
     ...(marks.includes('comesBackDisabled') ? { comesBackDisabled: true } : {}),

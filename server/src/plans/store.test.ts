@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { DRAFT_PLAN_DAYS } from '@trc/domain/limits';
-import { prepareTenant } from '../../test/restore/ledger.ts';
+import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
+import { insertItems, loadItems, saveItems } from '../restore/ledger.ts';
 import type { Db } from '../storage/types.ts';
+import { countEffects, hasUnknownBefore } from '../restore/undo/effects.ts';
 import { deletePlan, findPlan, forgetOldDrafts, insertPlan, loadOperations, markStarted } from './store.ts';
 import type { Operation } from './types.ts';
 
@@ -93,5 +95,39 @@ onBothEngines('stored plans', (open) => {
     await takeUp(started, draft);
     await deletePlan(db, tenantId, draft);
     assert.equal(await answerOf(started), null);
+  });
+
+  it('counts what an undo does by the ledger of its restore', async () => {
+    const planId = await insert();
+    const { restoreId } = await insertEmptyRestore(db, keys);
+    await db.query('update restore set restore_id = $2 where restore_id = $1', [restoreId, planId]);
+    const ledger = { keys, restoreId: planId };
+    const item = { type: 'users' as const, counter: 'users', stage: 1, name: 'x', dependency: false };
+    const ids = ['changed', 'created', 'recovered', 'deleted', 'right'];
+    await insertItems(
+      db,
+      ledger,
+      ids.map((sourceId) => ({ ...item, sourceId })),
+    );
+    const outcomes = { changed: 'update', created: 'create', recovered: 'undelete', deleted: 'update' } as const;
+    const written = (await loadItems(db, ledger)).flatMap((one) => {
+      const outcome = outcomes[one.sourceId as keyof typeof outcomes];
+      return outcome ? [{ ...one, outcome, targetId: one.sourceId, beforeImage: { links: {} } }] : [];
+    });
+    await saveItems(db, ledger, written);
+    await db.query(`update plan_operation set kind = 'delete', source_id = 'deleted' where plan_id = $1`, [planId]);
+    await db.query(`insert into restore_touched values ($1, $2, 'groups', 'outside', ''::bytea)`, [tenantId, planId]);
+    assert.deepEqual(await countEffects(db, ledger), {
+      written: 5,
+      effects: { delete: 2, bringBack: 1, update: 2 },
+    });
+    assert.equal(await hasUnknownBefore(db, ledger), false);
+    const right = (await loadItems(db, ledger)).filter(({ sourceId }) => sourceId === 'right');
+    await saveItems(
+      db,
+      ledger,
+      right.map((one) => ({ ...one, outcome: 'create' as const, targetId: 'right' })),
+    );
+    assert.equal(await hasUnknownBefore(db, ledger), true);
   });
 });

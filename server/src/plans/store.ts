@@ -90,6 +90,15 @@ const openJson = (keys: TenantKeys, place: TextPlace, sealed: Buffer): unknown =
 export const openCannot = (keys: TenantKeys, { plan_id: planId, cannot }: Pick<PlanRow, 'plan_id' | 'cannot'>) =>
   openJson(keys, placeOf(planId, 'cannot'), cannot) as Cannot[];
 
+/** @returns objects that the plan of a restore could not put right; none for a restore without a plan */
+export const loadCannotOf = async (db: Db, keys: TenantKeys, restoreId: string): Promise<Cannot[]> => {
+  const [row] = await db.query<Pick<PlanRow, 'plan_id' | 'cannot'>>(
+    'select plan_id, cannot from plan where tenant_id = $1 and restore_id = $2',
+    [keys.tenantId, restoreId],
+  );
+  return row ? openCannot(keys, row) : [];
+};
+
 export const openName = (keys: TenantKeys, planId: string, row: Pick<OperationRow, 'operation_id' | 'name'>): string =>
   openJson(keys, placeOf(planId, 'name', row.operation_id), row.name) as string;
 

@@ -67,6 +67,8 @@ export interface Choices {
 export interface OperationNotes {
   losses: readonly string[];
   conflicts: readonly string[];
+  /** Effects of a new id, in sentences. */
+  warnings?: readonly string[];
   /** Sentences about lowered protection of the tenant. */
   protection?: string;
   message?: string;

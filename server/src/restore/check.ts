@@ -2,6 +2,7 @@ import { attributeWords } from '@trc/domain/attributeWords';
 import { ADMINISTRATORS_ONLY } from '@trc/domain/planStates';
 import type { GraphObject, LinkDescription } from '../directory/index.ts';
 import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
+import { newIdWarnings } from '../directory/types/newId.ts';
 import { diffObjects, isRestorable } from '../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../comparison/index.ts';
 import { surelyHiddenReason } from '../directory/hiddenLinks.ts';
@@ -198,11 +199,13 @@ const conclude = (run: RestoreContext, seen: Seen): void => {
       [given, dates].filter((note) => note !== undefined),
     );
   }
-  if (item.outcome === 'create')
+  if (item.outcome === 'create') {
     item.report = {
       ...item.report,
       losses: [...new Set([...description.losses(stored.object, stored.links), ...item.report.losses])],
     };
+    addNotes(item, newIdWarnings(description, stored.object));
+  }
   const lasting = item.report.errors;
   if (isWhole(seen) && lasting.length === 0) {
     if (item.links === 'failed') item.links = 'done';

@@ -17,6 +17,8 @@ import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
 import { previewSelection } from './preview/index.ts';
 import type { PreviewBy, PreviewQuestion, RestorePreview } from './preview/index.ts';
 import type { Viewpoint } from './reasons.ts';
+import { withReportTypes } from './leftByPlan.ts';
+import type { LeftByPlan, LeftObject } from './leftByPlan.ts';
 import { reportPage } from './report.ts';
 import type { ReportEntry, ReportQuery } from './report.ts';
 import { findRestore, touchRestore } from './restores.ts';
@@ -39,6 +41,7 @@ export { isRestoring } from './restores.ts';
 export type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
 export { formatError } from './errors.ts';
 export type { PrivilegedRestores } from './privileges/index.ts';
+export type { LeftByPlan } from './leftByPlan.ts';
 export type { Viewpoint } from './reasons.ts';
 export type { Requester } from './requester.ts';
 export type { ReportEntry, ReportQuery } from './report.ts';
@@ -55,6 +58,8 @@ export interface RestoreOptions
     Partial<Pick<RestoreJobOptions, OptionalOptions>> {
   /** Client for previews, for which a person waits; by default the one of restores. */
   directoryForPeople?: RestoreJobOptions['directory'];
+  /** The differences that the plan of a restore could not put right; none without a plan. */
+  leftByPlan?: (tenantId: string, restoreId: string) => Promise<readonly LeftByPlan[]>;
   /** Looks for jobs at once. */
   wake: () => void;
   /** Tells a job of this process to stop. */
@@ -92,12 +97,21 @@ export interface Restores {
   attributesCsv(tenantId: string, restoreId: string): Promise<AsyncIterable<string>>;
   /** A printable page about the restore. @param reader the person who saves it. @throws DomainError `notFound` */
   summary(tenantId: string, restoreId: string, viewpoint: Viewpoint, reader: string): Promise<string>;
-  /** The objects of the report that people have ticked off, the oldest first. @throws DomainError `notFound` */
-  ticks(tenantId: string, restoreId: string): Promise<ReportTick[]>;
+  /**
+   * The objects of the report that people have ticked off, the oldest first, and what the plan could not put right.
+   * @throws DomainError `notFound`
+   */
+  ticks(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<ReportTicks>;
   /** @returns the ticks that the objects have afterwards. @throws DomainError `notFound`, `conflict` */
   setTicks(tenantId: string, restoreId: string, change: TickChange, actor: Actor): Promise<ReportTick[]>;
   /** The effect that the restore of a saved selection would have now. @throws DomainError as previewSelection */
   preview(by: PreviewBy, restoreId: string, question: PreviewQuestion): Promise<RestorePreview>;
+}
+
+export interface ReportTicks {
+  list: ReportTick[];
+  /** Only for people who may read plans, and only of a restore that has a plan. */
+  cannot?: Omit<LeftObject, 'objectType'>[];
 }
 
 /** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised. */
@@ -121,6 +135,13 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
     restoreId: (await found(tenantId, restoreId)).restore_id,
     keys: await options.keys.tenant(tenantId),
   });
+  const leftIn = async (
+    tenantId: string,
+    { restore_id: restoreId, plan_id: planId }: RestoreRow,
+  ): Promise<LeftObject[]> => {
+    const left = planId === null ? [] : ((await options.leftByPlan?.(tenantId, restoreId)) ?? []);
+    return left.length === 0 ? [] : withReportTypes(db, { tenantId, restoreId }, left);
+  };
   const started = async (row: Promise<RestoreRow>): Promise<RestoreRow> => {
     const restore = await row;
     wake();
@@ -168,15 +189,24 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       const row = await found(tenantId, restoreId);
       const restore = await describeRestore(db, row, tenantId);
       const ledger = { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) };
-      return summaryPage(db, ledger, { tenantId, restore, viewpoint, reader });
+      const left = await leftIn(tenantId, row);
+      return summaryPage(db, ledger, { tenantId, restore, left, viewpoint, reader });
     },
-    ticks: async (tenantId, restoreId) =>
-      readTicks(db, { tenantId, restoreId: (await found(tenantId, restoreId)).restore_id }),
-    setTicks: (tenantId, restoreId, change, actor) =>
-      db.tx(async (tx) => {
+    ticks: async (tenantId, restoreId, viewpoint) => {
+      const row = await found(tenantId, restoreId);
+      const list = await readTicks(db, { tenantId, restoreId: row.restore_id });
+      const left = viewpoint === 'everything' ? await leftIn(tenantId, row) : [];
+      const cannot = left.map(({ objectType: _, ...one }) => one);
+      return { list, ...(cannot.length > 0 ? { cannot } : {}) };
+    },
+    setTicks: async (tenantId, restoreId, change, actor) => {
+      const row = await found(tenantId, restoreId);
+      const left = await leftIn(tenantId, row);
+      return db.tx(async (tx) => {
         const { restore_id: id } = await found(tenantId, restoreId, tx);
-        return setTicks(tx, { tenantId, restoreId: id }, change, actor);
-      }),
+        return setTicks(tx, { tenantId, restoreId: id }, change, actor, left);
+      });
+    },
     preview: (by, restoreId, question) =>
       previewSelection(
         { ...options, directory: options.directoryForPeople ?? options.directory },

@@ -131,8 +131,26 @@ const restrictedUnitsIn = async (run: RestoreContext, items: readonly Item[]): P
   );
 };
 
+/** Containments: their objects, links and read-back. They refer to nothing that the restore brings back. */
+const containFirst = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
+  for (const [, ofStage] of groupBy(items, ({ stage }) => stage)) await restoreObjects(run, ofStage);
+  const begun = items.filter(({ state }) => state === 'running');
+  await linkItems(
+    run,
+    begun.filter(({ step }) => step === 'made' || step === 'linking'),
+  );
+  await checkItems(
+    run,
+    begun.filter(({ state }) => state === 'running'),
+  );
+};
+
+const isContainment = ({ operation }: Item): boolean => operation?.isFirst === true;
+
 const restoreAll = async (run: RestoreContext): Promise<void> => {
-  const items = (await leaveWatched(run)).filter((item) => !isDeletion(item));
+  const present = (await leaveWatched(run)).filter((item) => !isDeletion(item));
+  await containFirst(run, present.filter(isContainment));
+  const items = present.filter((item) => !isContainment(item));
   let begun = 0;
   await holdDefaults(run);
   for (const [stage, { closes, types }] of RESTORE_STAGES.entries()) {

@@ -37,6 +37,8 @@ export interface ItemOperation {
   restoreEnabled?: boolean;
   /** A conditional access policy is written as report-only, although the wanted version is enforced. */
   reportOnly?: true;
+  /** Executed before all other operations: the containment of a created object. */
+  isFirst?: true;
   /** Changes after the plan was made are overwritten. */
   overwrite?: boolean;
 }

@@ -32,12 +32,13 @@ const itemOf = (type: ObjectType, sourceId: string, found: FoundObject, dependen
   const object = found.found ? found.stored.object : {};
   const description = describe(type, sourceId);
   const isBuiltIn = found.found ? (description?.isBuiltIn?.(object) ?? true) : true;
+  const counter = restoreCounterName(type, isBuiltIn);
   return {
     type,
     sourceId,
     dependency,
-    stage: stageOf(type),
-    counter: restoreCounterName(type, isBuiltIn),
+    stage: stageOf(type, counter),
+    counter,
     name: nameOf(object, sourceId),
     ...(found.found ? {} : { refused: { code: 'damaged', message: 'The backup of this object is damaged.' } }),
   };

@@ -1,5 +1,6 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryCall, DirectoryError, GraphObject } from '../directory/index.ts';
+import { newIdWarnings } from '../directory/types/newId.ts';
 import { propertyGroup } from '../directory/types/propertyGroups.ts';
 import { itemErrorOf, problem } from './errors.ts';
 import { buildCreate, intendedOf, refusalToCreate } from './intent.ts';
@@ -231,5 +232,6 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
     written: withoutSecrets((sentCall.body ?? {}) as GraphObject),
     losses: description.losses(one.stored.object, one.stored.links),
   };
+  addNotes(item, newIdWarnings(description, one.stored.object));
   return madeAs(run, one, sent.reply.body) ?? [];
 };

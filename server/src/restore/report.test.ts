@@ -268,10 +268,17 @@ onBothEngines('report of a restore', (open) => {
     const row = await findRestore(db, tenantId, ledger.restoreId);
     assert.ok(row);
     const restore = await describeRestore(db, row, tenantId);
-    const page = await summaryPage(db, ledger, { tenantId, restore, viewpoint: 'everything', reader: 'ada' });
+    const left = [{ type: 'users', objectType: 'users', id: 'left', name: 'Left', reason: 'On premises.' } as const];
+    const question = { tenantId, restore, left, reader: 'ada' };
+    const page = await summaryPage(db, ledger, { ...question, viewpoint: 'everything' });
     assert.match(page, /703 objects need attention\. 0 ticked off\./);
+    assert.match(page, /1 object the plan could not put right\..*<td><p>On premises\.<\/p><\/td>/s);
+    const withheld = await summaryPage(db, ledger, { ...question, viewpoint: 'withoutValues' });
+    assert.match(withheld, /1 object the plan could not put right\./);
+    assert.doesNotMatch(withheld, /On premises/);
     assert.match(page, /And 503 more\./);
-    assert.equal(page.match(/<tr><td data-label="Name">/g)?.length, 200);
+    assert.equal(page.match(/<tr><td data-label="Name">/g)?.length, 202);
+    assert.match(page, /Objects with a new ID.*<td data-label="New ID">new-id</s);
   });
 
   it('finds and sorts names as the lists of a backup do: case, accents and how they are written make no difference', async () => {

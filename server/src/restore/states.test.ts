@@ -19,8 +19,9 @@ import type { ItemState, ItemStep, StateCounts } from './types.ts';
 const counts = (given: Partial<StateCounts>): StateCounts => ({ ...noCounts(), ...given });
 
 describe('order of a restore', () => {
-  it('has every object type once', () => {
-    assert.deepEqual(RESTORE_STAGES.flatMap(({ types }) => types).sort(), OBJECT_TYPES.map(({ type }) => type).sort());
+  it('has every object type once, and custom roles apart', () => {
+    const types: string[] = [...OBJECT_TYPES.map(({ type }) => type), 'customRoles'];
+    assert.deepEqual(RESTORE_STAGES.flatMap((stage) => stage.types as readonly string[]).sort(), types.sort());
   });
 
   it('puts what is referred to first, tenant-wide policies after all links and conditional access last', () => {
@@ -35,7 +36,11 @@ describe('order of a restore', () => {
       'tenantWidePolicies',
       'conditionalAccessPolicies',
     ] as const;
-    assert.deepEqual(order.map(stageOf), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    assert.deepEqual(
+      order.map((type) => stageOf(type)),
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
+    assert.equal(stageOf('directoryRoles', 'customRoles'), stageOf('administrativeUnits'));
     assert.deepEqual(
       ['namedLocations', 'authenticationStrengths', 'authenticationContexts'].map((type) =>
         stageOf(type as 'namedLocations'),

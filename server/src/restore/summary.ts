@@ -10,6 +10,7 @@ import { utcMinute } from '@trc/domain/utcMinute';
 import type { Db } from '../storage/types.ts';
 import { formatError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
+import type { LeftObject } from './leftByPlan.ts';
 import type { RestoreRecord } from './list.ts';
 import { withholdReasons } from './reasons.ts';
 import type { Viewpoint } from './reasons.ts';
@@ -49,21 +50,29 @@ const countsTable = (restore: RestoreRecord): string => {
 
 const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string => `${type}/${id}`;
 
-/** Objects that something could not be restored of: the first ones, and how many there are. */
-interface Left {
-  listed: readonly ReportEntry[];
+/** Objects of one kind: the first ones, and how many there are. */
+interface Listed {
+  listed: ReportEntry[];
   total: number;
 }
 
-const leftOf = async (db: Db, ledger: Ledger): Promise<Left> => {
-  const listed: ReportEntry[] = [];
-  let total = 0;
+const addTo = (list: Listed, entries: readonly ReportEntry[]): void => {
+  list.total += entries.length;
+  list.listed.push(...entries.slice(0, MAX_LISTED - list.listed.length));
+};
+
+/** @returns objects that were not wholly restored, and objects that have a new id */
+const readObjects = async (db: Db, ledger: Ledger): Promise<{ left: Listed; recreated: Listed }> => {
+  const left: Listed = { listed: [], total: 0 };
+  const recreated: Listed = { listed: [], total: 0 };
   for await (const part of walkReport(db, ledger)) {
-    const problems = part.filter(isProblemEntry);
-    total += problems.length;
-    listed.push(...problems.slice(0, MAX_LISTED - listed.length));
+    addTo(left, part.filter(isProblemEntry));
+    addTo(
+      recreated,
+      part.filter(({ restoredId }) => restoredId !== undefined),
+    );
   }
-  return { listed, total };
+  return { left, recreated };
 };
 
 const leftRow = (entry: ReportEntry, tick: ReportTick | undefined, viewpoint: Viewpoint): string => {
@@ -77,8 +86,7 @@ const leftRow = (entry: ReportEntry, tick: ReportTick | undefined, viewpoint: Vi
 <td>${why}${done}</td></tr>`;
 };
 
-const leftPart = ({ listed, total }: Left, ticks: readonly ReportTick[], viewpoint: Viewpoint): string => {
-  if (total === 0) return '<p>Nothing. Every object was restored without errors.</p>';
+const leftPart = ({ listed, total }: Listed, ticks: readonly ReportTick[], viewpoint: Viewpoint): string => {
   const done = new Map(ticks.map((tick) => [keyOf(tick), tick]));
   const more = total - listed.length;
   return `<p>${total === 1 ? '1 object needs' : `${total} objects need`} attention. ${ticks.length} ticked off.</p>
@@ -87,9 +95,49 @@ const leftPart = ({ listed, total }: Left, ticks: readonly ReportTick[], viewpoi
 ${more > 0 ? `<p>And ${more} more. The CSV files of the report have all of them.</p>` : ''}`;
 };
 
+const cannotRow = ({ id, name, type, reason }: LeftObject, tick: ReportTick | undefined): string => {
+  const done = tick ? `<p>${html(RESTORE_REPORT_TEXTS.todo.doneBy(tick.by, utcMinute(tick.time)))}</p>` : '';
+  return `<tr><td data-label="Name">${html(shownName(name, id))}</td><td data-label="Type">${html(typeName(type))}</td>
+<td><p>${html(reason)}</p>${done}</td></tr>`;
+};
+
+/** Objects that the plan could not put right. People who may not read plans see the number only. */
+const cannotPart = (left: readonly LeftObject[], ticks: readonly ReportTick[], viewpoint: Viewpoint): string => {
+  if (left.length === 0) return '';
+  const done = new Map(ticks.map((tick) => [keyOf(tick), tick]));
+  const count = `<p>${left.length === 1 ? '1 object' : `${left.length} objects`} the plan could not put right.</p>`;
+  if (viewpoint === 'withoutValues') return count;
+  const more = left.length - MAX_LISTED;
+  return `${count}
+<table class="left">${renderTableHead(['Name', 'Type', 'Reason'])}
+<tbody>${left
+    .slice(0, MAX_LISTED)
+    .map((one) => cannotRow(one, done.get(keyOf(one))))
+    .join('\n')}</tbody></table>
+${more > 0 ? `<p>And ${more} more. The plan has all of them.</p>` : ''}`;
+};
+
+/** The new ids, for tools outside Microsoft Entra ID that name the former ones. */
+const recreatedPart = ({ listed, total }: Listed): string => {
+  if (total === 0) return '';
+  const rows = listed.map(
+    ({ id, name, type, restoredId = '' }) => `<tr><td data-label="Name">${html(shownName(name, id))}</td>
+<td data-label="Type">${html(typeName(type))}</td><td data-label="Former ID">${html(id)}</td>
+<td data-label="New ID">${html(restoredId)}</td></tr>`,
+  );
+  const more = total - listed.length;
+  return `<h2>Objects with a new ID</h2>
+<p>What names the former ID elsewhere has to be changed. The report says per object what else is different.</p>
+<table class="left">${renderTableHead(['Name', 'Type', 'Former ID', 'New ID'])}
+<tbody>${rows.join('\n')}</tbody></table>
+${more > 0 ? `<p>And ${more} more. The CSV files of the report have all of them.</p>` : ''}`;
+};
+
 export interface SummaryQuestion {
   tenantId: string;
   restore: RestoreRecord;
+  /** Objects that the plan of the restore could not put right. */
+  left?: readonly LeftObject[];
   viewpoint: Viewpoint;
   /** The person who saves the page. */
   reader: string;
@@ -111,10 +159,10 @@ const backupTimeOf = async (db: Db, tenantId: string, backupId: string): Promise
 export const summaryPage = async (
   db: Db,
   ledger: Ledger,
-  { tenantId, restore, viewpoint, reader }: SummaryQuestion,
+  { tenantId, restore, left: cannot = [], viewpoint, reader }: SummaryQuestion,
 ): Promise<string> => {
   const { restoreId, backupId, status, source, creationTime, updateTime, statusDetails, comeBackDisabled } = restore;
-  const left = await leftOf(db, ledger);
+  const { left, recreated } = await readObjects(db, ledger);
   const ticks = await readTicks(db, { tenantId, restoreId });
   const backupTime = await backupTimeOf(db, tenantId, backupId);
   const isRunning = status === 'Running';
@@ -138,7 +186,10 @@ ${isRunning ? '<p>The restore is still running. The numbers below change.</p>' :
 ${countsTable(restore)}
 <h2>What is left</h2>
 ${viewpoint === 'withoutValues' ? `<p>${html(RESTORE_REPORT_TEXTS.valuesWithheld)}</p>` : ''}
-${leftPart(left, ticks, viewpoint)}
+${left.total + cannot.length === 0 ? '<p>Nothing. Every object was restored without errors.</p>' : ''}
+${left.total > 0 ? leftPart(left, ticks, viewpoint) : ''}
+${cannotPart(cannot, ticks, viewpoint)}
+${recreatedPart(recreated)}
 <footer>Saved by ${html(reader)}, ${utcMinute(new Date().toISOString())}</footer>`,
   );
 };

@@ -52,6 +52,20 @@ onBothEngines('ticks of a report', (open) => {
     assert.deepEqual(await read(), []);
   });
 
+  it('also name objects that the plan could not put right', async () => {
+    const left = [{ type: 'groups', objectType: 'groups', id: 'left', name: 'Left', reason: 'On premises.' } as const];
+    const of = { tenantId, restoreId: ledger.restoreId };
+    const tick = (done: boolean) =>
+      db.tx((tx) => setTicks(tx, of, { objects: [{ type: 'groups', id: 'left' }], done }, ADA, left));
+    assert.deepEqual(
+      (await tick(true)).map(({ type, id }) => [type, id]),
+      [['groups', 'left']],
+    );
+    await tick(false);
+    assert.deepEqual(await read(), []);
+    await assert.rejects(set([{ type: 'groups', id: 'left' }], true), refused('notFound'));
+  });
+
   it('are refused as a whole where the report lacks one of the objects', async () => {
     await assert.rejects(set([user(1), { type: 'groups', id: 'user-2' }], true), refused('notFound'));
     assert.deepEqual(await read(), []);

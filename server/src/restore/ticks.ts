@@ -3,6 +3,7 @@ import type { RestoredType } from '../contract/generated.ts';
 import type { Body, Reply } from '../contract/operations.ts';
 import { DomainError } from '../domainError.ts';
 import type { Db } from '../storage/types.ts';
+import type { LeftObject } from './leftByPlan.ts';
 
 /** An object of a report that a person has dealt with, as the API shows it. */
 export type ReportTick = Reply<'listReportTicks'>['list'][number];
@@ -59,22 +60,35 @@ interface ItemKey {
 /**
  * Returns the keys of objects in the ledger. One scan of the restore finds them all: without statistics PostgreSQL
  * would look each of them up by the index of counters, which reads the whole restore every time.
- * @throws DomainError `notFound` where the report lacks one of them
+ * @param left objects that only the plan names
+ * @throws DomainError `notFound` where the report and the plan lack one of them
  */
-const itemKeys = async (tx: Db, of: OfRestore, objects: TickChange['objects']): Promise<ItemKey[]> => {
+const itemKeys = async (
+  tx: Db,
+  of: OfRestore,
+  objects: TickChange['objects'],
+  left: readonly LeftObject[],
+): Promise<ItemKey[]> => {
   const wanted = new Set(objects.map(({ type, id }) => `${type}/${id}`));
   const rows = await tx.query<Record<keyof ItemKey, string>>(
     `select type, source_id, counter from restore_item
      where tenant_id = $1 and restore_id = $2 and source_id = any($3::text[]) order by type, source_id`,
     [of.tenantId, of.restoreId, objects.map(({ id }) => id)],
   );
-  const found = rows.filter(({ counter, source_id: id }) => wanted.has(`${counter}/${id}`));
+  const found: ItemKey[] = rows.filter(({ counter, source_id: id }) => wanted.has(`${counter}/${id}`));
+  const inReport = new Set(found.map(({ counter, source_id: id }) => `${counter}/${id}`));
+  const inPlan = new Map(left.map((one) => [`${one.type}/${one.id}`, one]));
+  for (const key of wanted) {
+    const one = inReport.has(key) ? undefined : inPlan.get(key);
+    if (one) found.push({ type: one.objectType, source_id: one.id, counter: one.type });
+  }
   if (found.length < wanted.size) throw new DomainError('notFound', 'The report lacks one of the objects');
   return found;
 };
 
 /**
  * Ticks objects of a report off for everybody, or takes ticks back. An earlier tick keeps its person and time.
+ * @param left objects that the plan of the restore could not put right
  * @returns the ticks that these objects have afterwards
  * @throws DomainError `notFound` where the report lacks an object, `conflict` over the limit; give it a transaction
  */
@@ -83,8 +97,9 @@ export const setTicks = async (
   of: OfRestore,
   { objects, done }: TickChange,
   actor: Actor,
+  left: readonly LeftObject[] = [],
 ): Promise<ReportTick[]> => {
-  const keys = await itemKeys(tx, of, objects);
+  const keys = await itemKeys(tx, of, objects, left);
   const params = [of.tenantId, of.restoreId, keys.map(({ type }) => type), keys.map(({ source_id: id }) => id)];
   const isWanted = 't.tenant_id = $1 and t.restore_id = $2 and t.type = wanted.type and t.source_id = wanted.source_id';
   if (!done) {

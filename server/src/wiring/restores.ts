@@ -1,6 +1,7 @@
 import { holdsWritePermission } from '../directory/grantedPermissions.ts';
 import { createMailboxes } from '../directory/mailboxes.ts';
 import type { RecordNotice } from '../notices/index.ts';
+import { loadCannotOf } from '../plans/index.ts';
 import { createRestores, parseFailpoint } from '../restore/index.ts';
 import type { Restores } from '../restore/index.ts';
 import { mailboxCompanion } from '../restore/mailbox.ts';
@@ -38,5 +39,6 @@ export const openRestores = ({
     failpoint: parseFailpoint(settings.failpoint),
     companions: { users: mailboxCompanion(createMailboxes({ ...exchangeAccess, directory })) },
     privilegedRestores: settings.privilegedRestores,
+    leftByPlan: async (tenantId, restoreId) => loadCannotOf(others.db, await others.keys.tenant(tenantId), restoreId),
     mayWrite: () => holdsWritePermission(directory, settings.applicationId),
   });

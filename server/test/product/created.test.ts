@@ -243,6 +243,59 @@ describe('objects that somebody created', () => {
     assert.equal(refused.status, 409);
   });
 
+  it('are contained again from hold, with what the directory has by then', async () => {
+    const contain = (type: 'users' | 'conditionalAccessPolicies', id: string) =>
+      ({ type, id, decision: 'contain' }) as const;
+    const decisions = [contain('users', rogue), contain('conditionalAccessPolicies', policy)];
+    const between = { backupId: calm, otherId: later };
+    const undo = async (restoreId: string): Promise<void> =>
+      void (await execute('oscar', await ok('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } })));
+    for (const source of [
+      { kind: 'created', ...between, decisions },
+      { kind: 'changes', ...between, created: decisions },
+    ]) {
+      const made = await ok<Plan>('oscar', 'POST', '/api/plans', { source });
+      // Containment comes before everything else.
+      assert.deepEqual(
+        (await operationsOf(made.planId)).map(({ wave, type }) => [wave, type]),
+        [
+          [1, 'users'],
+          [1, 'conditionalAccessPolicies'],
+          [4, 'directoryRoles'],
+        ],
+      );
+      await product.tenant('PATCH', place(), { state: 'enabledForReportingButNotEnforced' });
+      const { restoreId } = await ok<Reply<'startPlan'>>('oscar', 'POST', `/api/plans/${made.planId}/start`, {
+        hash: made.hash,
+      });
+      await ended(restoreId);
+      const held = (await operationsOf(made.planId)).filter(({ state }) => state !== 'done');
+      assert.deepEqual(
+        held.map(({ type }) => type),
+        ['conditionalAccessPolicies'],
+      );
+      const answers = held.map(({ operationId }) => ({ operationId, answer: 'planAgain' }));
+      const { plan: next } = await ok<Reply<'answerHeld'>>('oscar', 'POST', `/api/plans/${made.planId}/held`, {
+        answers,
+      });
+      assert.ok(next);
+      assert.equal(next.followUpOf, made.planId);
+      const operations = await operationsOf(next.planId);
+      assert.deepEqual(
+        operations.map(({ kind, type, wave }) => [kind, type, wave]),
+        [['disable', 'conditionalAccessPolicies', 1]],
+      );
+      const again = await execute('oscar', next);
+      assert.deepEqual(await effects(), [false, 'disabled', [], 0]);
+      const { list: rows } = await list('oscar', { search: 'Rogue policy' });
+      assert.equal(rows[0]?.executed?.planId, next.planId);
+      await undo(again);
+      await product.tenant('PATCH', place(), { state: 'enabled' });
+      await undo(restoreId);
+      assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);
+    }
+  });
+
   it('are deleted after an administrator has decided it', async () => {
     const wish = [
       { type: 'users' as const, id: rogue, decision: 'delete' as const },
@@ -254,6 +307,8 @@ describe('objects that somebody created', () => {
     const made = await plan('oscar', wish);
     assert.equal(made.status, 200, JSON.stringify(made.body));
     assert.deepEqual([made.body.totals.kinds.delete, made.body.totals.permanent], [2, 1]);
+    const [user] = (await operationsOf(made.body.planId)).filter(({ type }) => type === 'users');
+    assert.match(user?.message ?? '', /Deletions come last.*contain it instead/);
     assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 2);
     const restoreId = await execute('oscar', made.body);
     assert.deepEqual(await reported(restoreId), ['namedLocations Update deleted', 'users Update deleted']);

@@ -136,7 +136,8 @@ describe('the undo of a restore', () => {
       after_.undoneBy.map((one) => one.restoreId),
       [undoId],
     );
-    assert.equal(after_.counts?.willBeUndone, 0);
+    assert.equal(after_.available, false);
+    assert.match(after_.reason ?? '', /^This restore was undone\. /);
   });
 
   it('is undone like any other restore', async () => {

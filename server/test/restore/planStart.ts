@@ -22,7 +22,7 @@ export const newItems = (planned: readonly PlannedItem[]): NewItem[] =>
     type,
     sourceId: id,
     counter: restoreCounterName(type, false),
-    stage: stageOf(type),
+    stage: stageOf(type, restoreCounterName(type, false)),
     name: id,
     dependency: false,
     operation,

@@ -414,6 +414,8 @@ export type PreviewedObject = {
   remaining?: PreviewedAttribute[];
   /** What cannot come back. */
   losses?: string[];
+  /** What a new id changes although every value comes back, in sentences. */
+  warnings?: string[];
   /** For a person: what the restore cannot do here, and why. */
   message?: string;
   /** True for a user that is disabled afterwards and enabled in the backup. */

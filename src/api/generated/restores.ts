@@ -704,6 +704,14 @@ export type RestoreReport = {
   valuesWithheld?: boolean;
 };
 export type ReportTicks = {
+  /** Of the restore of a plan: what the plan could not put right. People tick these objects off like those of the report. Only for people who may read plans. */
+  cannot?: {
+    type: RestoredType;
+    id: ObjectId;
+    name: DisplayName;
+    /** What it is, why, and where to do it. */
+    reason: string;
+  }[];
   /** One tick per object. */
   list: {
     type: RestoredType;
@@ -722,6 +730,15 @@ export type UndoPreview = {
   reason?: string;
   /** Objects that the restore wrote, or may have written. Only where an undo is available. */
   written?: Count;
+  /** Only where the restore wrote more than 1,000 objects, in place of `counts`: what an undo does to the written objects, unless they changed since. The plan compares them with the directory. */
+  effects?: {
+    /** The restore brought them back. */
+    delete: Count;
+    /** The restore deleted them. */
+    bringBack: Count;
+    /** The restore changed them. */
+    update: Count;
+  };
   /** Objects of the restore by what an undo would do now. Missing where it is not available, or where the restore wrote more than 1,000 objects: the plan compares them with the directory. */
   counts?: {
     /** They are as the restore left them. */
@@ -804,6 +821,8 @@ export type Plan = {
     conflicts: Count;
     /** Operations with something that cannot come back. */
     losses: Count;
+    /** Operations whose object comes back with a new id. */
+    newId?: Count;
     /** Users that come back disabled and were enabled. */
     comesBackDisabled: Count;
     /** Operations that lower the protection of the tenant. */
@@ -1004,6 +1023,8 @@ export type PlanOperation = {
   requires: Id[];
   /** What cannot come back. */
   losses: string[];
+  /** What a new id changes although every value comes back, in sentences. */
+  warnings?: string[];
   /** What stands against it, in sentences. */
   conflicts: string[];
   /** How it lowers the protection of the tenant, in one or more sentences; absent where it does not. */
@@ -1037,6 +1058,7 @@ export type PlanOperation = {
 };
 export type OperationAttention =
   | "losses"
+  | "newId"
   | "protection"
   | "permanent"
   | "comesBackDisabled"

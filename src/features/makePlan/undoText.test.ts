@@ -30,6 +30,14 @@ describe('what an undo would do', () => {
     expect(hasWork({ ...preview(), written: 3456 })).toBe(true);
   });
 
+  it('says what it does to objects that are too many to compare', () => {
+    const effects = { update: 3000, bringBack: 1, delete: 2 };
+    expect(describeUndo({ ...preview(), written: 3003, effects })).toBe(
+      '3,000 objects will be put back, 1 deleted object will come back, 2 objects that came back will be deleted. ' +
+        'The plan compares them with the directory.',
+    );
+  });
+
   it('is the reason of the service where there is no undo', () => {
     const refused = { available: false, undoneBy: [] };
     expect(describeUndo({ ...refused, reason: 'The restore changed nothing.' })).toBe('The restore changed nothing.');

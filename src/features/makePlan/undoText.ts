@@ -6,8 +6,16 @@ import { UNDO_TEXTS as T } from '@trc/domain/texts/undo';
 export const hasWork = ({ counts }: UndoPreview): boolean => !counts || counts.willBeUndone + counts.changedSince > 0;
 
 /** @returns the effect of an undo now, or the reason that it is not available, in a sentence */
-export const describeUndo = ({ available, reason, written, counts }: UndoPreview): string => {
+export const describeUndo = ({ available, reason, written, counts, effects }: UndoPreview): string => {
   if (!available) return reason ?? T.unavailable;
+  if (!counts && effects) {
+    const all = [
+      ...(effects.update > 0 ? [T.updated(formatCount(effects.update))] : []),
+      ...(effects.bringBack > 0 ? [T.broughtBack(formatCount(effects.bringBack))] : []),
+      ...(effects.delete > 0 ? [T.deleted(formatCount(effects.delete))] : []),
+    ];
+    return `${T.list(all)} ${T.compared}`;
+  }
   if (!counts) return written === undefined ? T.review : T.written(formatCount(written));
   const { willBeUndone, changedSince, cannot } = counts;
   const parts = [

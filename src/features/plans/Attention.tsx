@@ -18,7 +18,7 @@ interface Line {
 }
 
 const linesOf = ({ totals, state }: Plan): Line[] => {
-  const { conflicts, protection = 0, permanent = 0, losses, comesBackDisabled } = totals;
+  const { conflicts, protection = 0, permanent = 0, losses, newId = 0, comesBackDisabled } = totals;
   const { operations, selected, kinds } = totals;
   const notSelected = state === 'draft' ? operations - selected - kinds.unchanged : 0;
   const lines: Line[] = [
@@ -26,6 +26,7 @@ const linesOf = ({ totals, state }: Plan): Line[] => {
     { look: 'protection', count: protection, text: T.protection, icon: 'shield' },
     { look: 'permanent', count: permanent, text: T.permanent, icon: 'bin' },
     { look: 'losses', count: losses, text: T.losses, icon: 'circleMinus' },
+    { look: 'newId', count: newId, text: T.newId, icon: 'triangle' },
     { look: 'comesBackDisabled', count: comesBackDisabled, text: T.comesBackDisabled, icon: 'circleSlash' },
     { look: 'notSelected', count: notSelected, text: T.notSelected, icon: 'circleInfo' },
   ];

@@ -118,12 +118,13 @@ const Versions = ({ operation: { type, id } }: { operation: PlanOperation }) =>
 /** Shows an operation: objections to it, its writes, and the choices. */
 export const OperationDetails = (props: PartsProps) => {
   const { operation, isDraft } = props;
-  const { conflicts, protection, losses, message, requires, kind } = operation;
+  const { conflicts, protection, losses, warnings = [], message, requires, kind } = operation;
   return (
     <div className="plan-details" role="group" aria-label={operationName(operation)}>
       <Sentences title={T.conflicts} icon="triangle" list={conflicts} />
       <Sentences title={T.protection} icon="shield" list={protection === undefined ? [] : [protection]} />
       <Sentences title={T.losses} icon="circleMinus" list={losses} />
+      <Sentences title={T.warnings} icon="triangle" list={warnings} />
       {message !== undefined && <p>{message}</p>}
       {kind === 'unchanged' && message === undefined && <p className="second">{T.right}</p>}
       <Choices {...props} />

@@ -98,6 +98,7 @@ describe('a plan', () => {
           selected: 2,
           conflicts: 1,
           losses: 2,
+          newId: 1,
           comesBackDisabled: 3,
           kinds: kinds({ update: 2, unchanged: 1 }),
         },
@@ -116,6 +117,7 @@ describe('a plan', () => {
     ).toEqual([
       '1 operation has a conflictShow',
       '2 operations cannot bring everything backShow',
+      '1 object comes back with a new IDShow',
       '3 users come back disabledShow',
       '2 operations are not selectedShow',
     ]);

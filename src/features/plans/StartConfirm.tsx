@@ -18,7 +18,7 @@ export interface StartConfirmProps {
 export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
   const field = useId();
   const [typed, setTyped] = useState('');
-  const { kinds, comesBackDisabled, conflicts } = plan.totals;
+  const { kinds, comesBackDisabled, conflicts, newId = 0 } = plan.totals;
   // A service that does not count them may delete each of them permanently.
   const permanent = plan.totals.permanent ?? kinds.delete;
   const asked = formatCount(permanent);
@@ -28,6 +28,7 @@ export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
   const facts = [
     ...(cannot > 0 ? [T.cannot(formatCount(cannot))] : []),
     ...(protection > 0 ? [T.protection(formatCount(protection))] : []),
+    ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
     ...(conflicts > 0 ? [T.conflicts(formatCount(conflicts))] : []),
     T.held,

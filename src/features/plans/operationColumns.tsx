@@ -29,13 +29,15 @@ const STATES: Readonly<Record<PlanOperation['state'], StatusInfo>> = {
 };
 
 const Badges = ({ operation }: { operation: PlanOperation }) => {
-  const { conflicts, protection, permanent, losses, comesBackDisabled, reportOnly, needsLinkMode } = operation;
+  const { conflicts, protection, permanent, losses, warnings = [] } = operation;
+  const { comesBackDisabled, reportOnly, needsLinkMode } = operation;
   const badges = [
     ...(conflicts.length > 0 ? [T.badges.conflict] : []),
     ...(protection === undefined ? [] : [T.badges.protection]),
     ...(permanent ? [T.badges.permanent] : []),
     ...(needsLinkMode ? [T.badges.needsLinkMode] : []),
     ...(losses.length > 0 ? [T.badges.loss] : []),
+    ...(warnings.length > 0 ? [T.badges.newId] : []),
     ...(comesBackDisabled ? [T.badges.comesBackDisabled] : []),
     ...(reportOnly ? [T.badges.reportOnly] : []),
   ];

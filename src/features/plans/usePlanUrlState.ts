@@ -11,6 +11,7 @@ export type OperationFilters = NonNullable<ListPlanOperationsApiArg['body']['fil
 export const TYPES = OBJECT_TYPES.map(({ type }) => type);
 const ATTENTION = [
   'losses',
+  'newId',
   'protection',
   'permanent',
   'comesBackDisabled',

@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
 import { useAppDispatch } from '../../lib/hooks';
-import { errorLine, keyOf, nameOf } from './entries';
+import { errorLine, keyOf, nameOf, type LeftObject } from './entries';
 import { REASON_ID } from './ReportCommands';
 import { listRequested, type DoneBy } from './reportSlice';
 import { useTicks } from './useTicks';
@@ -21,17 +21,22 @@ export interface TodoListProps {
   onOpen: (key: string) => void;
 }
 
+/** Objects that the plan could not put right, at the start and with each press of the button. */
+const PART = 50;
+
 interface LineProps {
-  entry: ReportEntry;
+  object: Pick<ReportEntry, 'id' | 'name' | 'type'>;
+  what: string;
   done?: DoneBy | undefined;
   /** The service keeps the ticks, and this person may not set them. */
   isBarred: boolean;
   onTick: (isDone: boolean) => void;
-  onOpen: () => void;
+  /** Missing for an object that the report does not have. */
+  onOpen?: () => void;
 }
 
-const Line = ({ entry, done, isBarred, onTick, onOpen }: LineProps) => {
-  const what = entry.errors?.map(errorLine).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed;
+const Line = ({ object, what, done, isBarred, onTick, onOpen }: LineProps) => {
+  const name = nameOf(object);
   return (
     <li className={done ? 'todo-line todo-done' : 'todo-line'}>
       <input
@@ -39,12 +44,18 @@ const Line = ({ entry, done, isBarred, onTick, onOpen }: LineProps) => {
         className="tick"
         checked={done !== undefined}
         {...(isBarred ? { disabled: true, 'aria-describedby': REASON_ID } : {})}
-        aria-label={T.tick(nameOf(entry))}
+        aria-label={T.tick(name)}
         onChange={(event) => onTick(event.target.checked)}
       />
-      <Button look="link" className="cut todo-name" title={nameOf(entry)} onClick={onOpen}>
-        {nameOf(entry)}
-      </Button>
+      {onOpen ? (
+        <Button look="link" className="cut todo-name" title={name} onClick={onOpen}>
+          {name}
+        </Button>
+      ) : (
+        <span className="cut todo-name" title={name}>
+          {name}
+        </span>
+      )}
       <span className="todo-what">
         <span className="cut second" title={what}>
           {what}
@@ -53,48 +64,87 @@ const Line = ({ entry, done, isBarred, onTick, onOpen }: LineProps) => {
           <span className="small second todo-by">{T.doneBy(done.by, formatDateTime(done.time))}</span>
         )}
       </span>
-      <span className="small second todo-type">{typeName(entry.type)}</span>
+      <span className="small second todo-type">{typeName(object.type)}</span>
     </li>
   );
 };
 
-/** Objects that could not be restored, as a list to tick off and to download. */
+interface LeftListProps {
+  left: readonly LeftObject[];
+  done: Readonly<Record<string, DoneBy>>;
+  isBarred: boolean;
+  onTick: (key: string, isDone: boolean) => void;
+}
+
+const LeftList = ({ left, done, isBarred, onTick }: LeftListProps) => {
+  const [most, setMost] = useState(PART);
+  if (left.length === 0) return null;
+  return (
+    <>
+      <h3>{T.byPlan}</h3>
+      <ul>
+        {left.slice(0, most).map((one) => (
+          <Line
+            key={keyOf(one)}
+            object={one}
+            what={one.reason}
+            done={done[keyOf(one)]}
+            isBarred={isBarred}
+            onTick={(isDone) => onTick(keyOf(one), isDone)}
+          />
+        ))}
+      </ul>
+      {left.length > most && (
+        <Button look="link" icon="chevronDown" onClick={() => setMost(most + PART)}>
+          {T.more(formatCount(Math.min(PART, left.length - most)))}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Objects that could not be restored, by the restore or by its plan, as a list to tick off and to download. */
 export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
   const dispatch = useAppDispatch();
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(DEFAULT_PAGE_SIZE);
-  const { done, isShared, tick } = useTicks(id, mayChange);
+  const { done, isShared, left, tick } = useTicks(id, mayChange);
+  const isBarred = isShared && !mayChange;
   const { list, total } = useListRestoreProblemsQuery(
     { id, body: { pagenum: page, perpage: perPage } },
     {
       selectFromResult: ({ data }) => ({ list: data?.list ?? EMPTY, total: data?.total ?? 0 }),
     },
   );
-  if (total === 0) return null;
+  const all = total + left.length;
+  if (all === 0) return null;
   return (
     <section className="todo" aria-labelledby="todo-title">
       <div className="row wrap todo-head">
         <h2 id="todo-title">{T.title}</h2>
         <span className="second numbers" role="status">
-          {T.done(formatCount(Math.min(Object.keys(done).length, total)), formatCount(total))}
+          {T.done(formatCount(Math.min(Object.keys(done).length, all)), formatCount(all))}
         </span>
         <span className="space" />
-        <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done, isShared }))}>
+        <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done, isShared, left }))}>
           {T.download}
         </Button>
       </div>
-      <ul>
-        {list.map((entry) => (
-          <Line
-            key={keyOf(entry)}
-            entry={entry}
-            done={done[keyOf(entry)]}
-            isBarred={isShared && !mayChange}
-            onOpen={() => onOpen(keyOf(entry))}
-            onTick={(isDone) => tick(keyOf(entry), isDone)}
-          />
-        ))}
-      </ul>
+      {list.length > 0 && (
+        <ul>
+          {list.map((entry) => (
+            <Line
+              key={keyOf(entry)}
+              object={entry}
+              what={entry.errors?.map(errorLine).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed}
+              done={done[keyOf(entry)]}
+              isBarred={isBarred}
+              onOpen={() => onOpen(keyOf(entry))}
+              onTick={(isDone) => tick(keyOf(entry), isDone)}
+            />
+          ))}
+        </ul>
+      )}
       {total > DEFAULT_PAGE_SIZE && (
         <Pager
           page={page}
@@ -108,6 +158,7 @@ export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
           }}
         />
       )}
+      <LeftList left={left} done={done} isBarred={isBarred} onTick={tick} />
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import type { ReportEntry } from '../../api';
+import type { ListReportTicksApiResponse, ReportEntry } from '../../api';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
@@ -8,6 +8,9 @@ import { typeName } from '@trc/domain/typeNames';
 
 const T = RESTORE_REPORT_TEXTS;
 const ADVICE: Readonly<Record<string, readonly string[]>> = T.advice;
+
+/** A difference that the plan of the restore could not put right. */
+export type LeftObject = NonNullable<ListReportTicksApiResponse['cannot']>[number];
 
 /** Several types may share an id, so an object is identified by type and id. */
 export const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string => `${type}/${id}`;

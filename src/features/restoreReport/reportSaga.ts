@@ -88,23 +88,27 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
 }
 
 /** The list as CSV, with the ticks, to continue in another tool. */
-function* saveList({ payload: { id, done, isShared } }: ReturnType<typeof listRequested>): SagaGenerator<void> {
+function* saveList({ payload: { id, done, isShared, left } }: ReturnType<typeof listRequested>): SagaGenerator<void> {
   try {
     const entries = yield* allProblems(id);
-    const lines = entries.map((entry) => {
-      const tick = done[keyOf(entry)];
+    const lineOf = (object: Pick<ReportEntry, 'type' | 'id' | 'name'>, ...cells: [string, string, string]): string => {
+      const [status, what, newId] = cells;
+      const tick = done[keyOf(object)];
       const who = isShared ? [tick?.by ?? '', tick?.time === undefined ? '' : formatDateTime(tick.time)] : [];
-      return csvLine([
-        tick ? T.todo.yes : T.todo.no,
-        entry.name,
-        typeName(entry.type),
-        RESTORE_STATUSES[entry.status].label,
-        (entry.errors ?? []).map(errorLine).join('; '),
-        entry.id,
-        entry.restoredId ?? '',
-        ...who,
-      ]);
-    });
+      const isDone = tick ? T.todo.yes : T.todo.no;
+      return csvLine([isDone, object.name, typeName(object.type), status, what, object.id, newId, ...who]);
+    };
+    const lines = [
+      ...entries.map((entry) =>
+        lineOf(
+          entry,
+          RESTORE_STATUSES[entry.status].label,
+          (entry.errors ?? []).map(errorLine).join('; '),
+          entry.restoredId ?? '',
+        ),
+      ),
+      ...left.map((one) => lineOf(one, '', one.reason, '')),
+    ];
     const headings = [...T.todo.headings, ...(isShared ? T.todo.headingsShared : [])];
     yield* call(saveFile, T.todo.file(id), [CSV_START, csvLine(headings), ...lines].join(''), 'text/csv;charset=utf-8');
   } catch (thrown) {
@@ -130,6 +134,7 @@ function* shareTicks({ payload: wish }: ReturnType<typeof tickRequested>): SagaG
         restoresApi.endpoints.setReportTicks.initiate({ id, body: { objects: part.map(objectOf), done: isDone } }),
       );
       const merge = restoresApi.util.updateQueryData('listReportTicks', { id }, (cached) => ({
+        ...cached,
         list: [...cached.list.filter((tick) => !part.includes(keyOf(tick))), ...list],
       }));
       yield* put(merge as unknown as UnknownAction);

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
+import type { LeftObject } from './entries';
 
 /** The person who ticked an object off, and the time, as far as the console knows them. */
 export interface DoneBy {
@@ -13,6 +14,12 @@ export interface DoneObjects {
   isShared: boolean;
   /** Ticked-off objects by type/id. */
   done: Readonly<Record<string, DoneBy>>;
+}
+
+export interface ListWish extends DoneObjects {
+  id: string;
+  /** Objects that the plan of the restore could not put right. */
+  left: readonly LeftObject[];
 }
 
 export interface ReportState {
@@ -45,7 +52,7 @@ const report = createSlice({
       state.isSelecting = false;
     },
     /** "Download list" was pressed. */
-    listRequested: (_state, _action: PayloadAction<{ id: string } & DoneObjects>) => undefined,
+    listRequested: (_state, _action: PayloadAction<ListWish>) => undefined,
     /** A file about the restore was asked for. */
     downloadRequested: (_state, _action: PayloadAction<{ id: string; what: 'attributes' | 'summary' }>) => undefined,
     /** Objects are to be ticked off at the service, or their ticks taken back. */

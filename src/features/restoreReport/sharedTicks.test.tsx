@@ -21,16 +21,17 @@ describe('a list of what could not be restored that the service keeps', () => {
 
   const openShared = async ({
     kept = [] as object[],
+    cannot = [] as object[],
     status = 200,
     local,
     ...options
-  }: { kept?: object[]; status?: number; local?: string; permissionType?: string } = {}) => {
+  }: { kept?: object[]; cannot?: object[]; status?: number; local?: string; permissionType?: string } = {}) => {
     const given = { kept: kept as { type: string; id: string }[], status };
     const app = await openReport('', {
       extensions: SHARED,
       ...options,
       prepare: (service) => {
-        service.on(`GET ${TICKS}`, () => [200, { list: given.kept }]);
+        service.on(`GET ${TICKS}`, () => [200, { list: given.kept, cannot }]);
         service.on(`PUT ${TICKS}`, ({ body }) => {
           if (given.status !== 200) return [given.status, { status: given.status, message: 'No room', requestId: 'r' }];
           const { objects, done } = body as { objects: { type: string; id: string }[]; done: boolean };
@@ -63,6 +64,17 @@ describe('a list of what could not be restored that the service keeps', () => {
     await waitFor(() => expect(app.given.kept.map(keyOf)).toEqual([`groups/${PARTLY.id}`]));
     await waitFor(() => expect(screen.queryByText(`Done by ${OSCAR.by}`, { exact: false })).toBeNull());
     expect(app.local.get('trc.tickedOff') ?? '{}').toBe('{}');
+  });
+
+  it('has what the plan of the restore could not put right', async () => {
+    const reason = 'Not restored by this plan: members. This is managed in Exchange or on premises. Change it there.';
+    const cannot = [{ type: 'groups', id: 'c0ffee00-0000-4000-8000-00000000000c', name: 'Mail team', reason }];
+    const app = await openShared({ cannot });
+    expect(screen.getByText('0 of 4 done')).toBeDefined();
+    expect(screen.getByText(reason)).toBeDefined();
+    await app.user.click(tickOf('Mail team'));
+    await screen.findByText('1 of 4 done');
+    expect(app.given.kept.map(keyOf)).toEqual(cannot.map(keyOf));
   });
 
   it('gets the ticks that this browser has from before once, and the browser forgets them', async () => {

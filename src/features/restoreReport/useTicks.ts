@@ -2,12 +2,16 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useListReportTicksQuery } from '../../api';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { selectTickedOff, tickedOff } from '../settings';
-import { keyOf } from './entries';
+import { keyOf, type LeftObject } from './entries';
 import { selectPendingTicks, tickRequested, type DoneBy, type DoneObjects } from './reportSlice';
 
 export interface Ticks extends DoneObjects {
+  /** Objects that the plan of the restore could not put right. */
+  left: readonly LeftObject[];
   tick: (object: string, isDone: boolean) => void;
 }
+
+const NOTHING_LEFT: readonly LeftObject[] = [];
 
 /**
  * Ticks of a restore's report. They live at the service where it keeps them (an extension), else in this
@@ -38,6 +42,7 @@ export const useTicks = (id: string, mayChange: boolean): Ticks => {
   return {
     isShared,
     done,
+    left: data?.cannot ?? NOTHING_LEFT,
     tick: (object, isDone) =>
       dispatch(
         isShared ? tickRequested({ id, objects: [object], isDone }) : tickedOff({ restoreId: id, object, isDone }),

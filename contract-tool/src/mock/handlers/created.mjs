@@ -67,7 +67,7 @@ export const createdOperations = (state, { backupId, otherId, decisions }) => {
       id,
       name,
       kind: isDeleted ? 'delete' : 'disable',
-      wave: 6,
+      wave: isDeleted ? 6 : 1,
       selected: true,
       attributes: isDeleted ? [] : [{ path: 'accountEnabled', expected: true, wanted: false, selected: true }],
       links: [],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_EXPERIMENTAL_SELECTION } from '@trc/domain/limits';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { RESTORE_STAGES } from '@trc/domain/restoreOrder';
+import { stageOf } from '@trc/domain/restoreOrder';
 import { readableBackup } from '../../catalog/readable.ts';
 import type { GivenContent, RestoreRow, Restores } from '../../restore/index.ts';
 import { countItems, totalsOf } from '../../restore/ledger.ts';
@@ -31,8 +31,8 @@ const STATE_NAMES: Readonly<Record<(typeof ITEM_STATES)[number], string>> = {
 
 /** @returns the chosen objects in the order in which restores go, in parts that one restore may have */
 const partsOf = (chosen: ReadonlyMap<ObjectType, readonly string[]>): Part[] => {
-  const ordered = RESTORE_STAGES.flatMap(({ types }) => types).filter((type) => chosen.has(type));
-  const all = [...new Set(ordered)].flatMap((type) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
+  const types = [...chosen.keys()].sort((left, right) => stageOf(left) - stageOf(right));
+  const all = types.flatMap((type) => (chosen.get(type) ?? []).map((id) => ({ type, id })));
   const parts: Part[] = [];
   for (let start = 0; start < all.length; start += MAX_EXPERIMENTAL_SELECTION) {
     const part = new Map<ObjectType, string[]>();

@@ -119,7 +119,7 @@ export const restoreHandlers = (restores: Restores) =>
       return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
     },
 
-    listReportTicks: async ({ caller, path }) => ({ list: await restores.ticks(caller.tenantId, path.id) }),
+    listReportTicks: (call) => restores.ticks(call.caller.tenantId, call.path.id, viewpointOf(call)),
 
     setReportTicks: async (call) => ({
       list: await restores.setTicks(call.caller.tenantId, call.path.id, call.body, actorOf(call)),

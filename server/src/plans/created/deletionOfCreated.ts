@@ -5,6 +5,7 @@ import type { ItemOperation, PlannedAttribute } from '../../restore/operation.ts
 import type { GivenOperation } from '../givenOperations.ts';
 import type { Severity } from '../types.ts';
 import type { SeenObject } from './buildContainment.ts';
+import { containmentOf } from './containment.ts';
 
 /** The values that a person saw: a deletion is on hold where one of them changed. */
 const guardsOf = ({ description, object }: SeenObject): PlannedAttribute[] => {
@@ -15,6 +16,10 @@ const guardsOf = ({ description, object }: SeenObject): PlannedAttribute[] => {
     ({ name, newValue }) => ({ path: name, expected: newValue }),
   );
 };
+
+/** The order of the waves; containment has the first one. */
+const DELETED_LAST =
+  'Deletions come last, after the references to the object. To disable the object first, contain it instead.';
 
 const NEW_ID = 'An undo creates the object again with a new id.';
 
@@ -44,6 +49,7 @@ export const deletionOfCreated = (
       live: { state: 'here', object, links, unread },
       conflicts: [],
       losses,
+      ...(containmentOf(type).offered ? { message: DELETED_LAST } : {}),
       ...(severity === undefined ? {} : { severity }),
     },
   };

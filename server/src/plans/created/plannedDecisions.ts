@@ -1,3 +1,4 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Db } from '../../storage/types.ts';
 import type { CreatedDecisionOfPlan } from '../types.ts';
 
@@ -20,4 +21,18 @@ export const insertDecisions = async (
       decisions.map(({ decision }) => decision),
     ],
   );
+};
+
+/** @returns the decisions of a plan about created objects, with their ids in lower case */
+export const loadPlannedDecisions = async (
+  db: Db,
+  tenantId: string,
+  planId: string,
+): Promise<CreatedDecisionOfPlan[]> => {
+  const rows = await db.query<{ type: ObjectType; object_id: string; decision: CreatedDecisionOfPlan['decision'] }>(
+    `select type, object_id, decision from plan_decision
+     where tenant_id = $1 and plan_id = $2 order by type, object_id`,
+    [tenantId, planId],
+  );
+  return rows.map(({ type, object_id: id, decision }) => ({ type, id, decision }));
 };

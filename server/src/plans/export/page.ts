@@ -89,6 +89,7 @@ ${facts([
   ['Selected operations', `${totals.selected} of ${totals.operations}`],
   ['With conflicts', numberOf(totals.conflicts)],
   ['With losses', numberOf(totals.losses)],
+  ['With a new ID', numberOf(totals.newId ?? 0)],
   ['Users that come back disabled', numberOf(totals.comesBackDisabled)],
   ['Plan ID', planId],
 ])}

@@ -17,6 +17,7 @@ const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answe
 export const collectNotes = ({
   conflicts,
   losses,
+  warnings = [],
   protection,
   message,
   comesBackDisabled,
@@ -25,6 +26,7 @@ export const collectNotes = ({
 }: ShownOperation) => [
   ...conflicts,
   ...losses.map((loss) => `Not recoverable: ${loss}.`),
+  ...warnings,
   ...(protection === undefined ? [] : [protection]),
   ...(comesBackDisabled === true ? ['The user comes back disabled.'] : []),
   ...(reportOnly === true ? ['The policy is written as report-only.'] : []),

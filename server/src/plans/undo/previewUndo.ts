@@ -1,7 +1,11 @@
 import type { Reply } from '../../contract/operations.ts';
 import type { Db } from '../../storage/types.ts';
-import { countUndo, restoreToUndo } from './undoPlan.ts';
-import type { UndoOptions } from './undoPlan.ts';
+import type { Ledger } from '../../restore/ledger.ts';
+import type { RestoreRow } from '../../restore/types.ts';
+import { countEffects, hasUnknownBefore } from '../../restore/undo/effects.ts';
+import { EARLIER, RUNNING } from '../../restore/undo/refusal.ts';
+import { countUndo, findUndone, MAX_COUNTED, restoreToUndo } from './undoPlan.ts';
+import type { UndoCounts, UndoOptions } from './undoPlan.ts';
 
 type UndoPreview = Reply<'getUndo'>;
 
@@ -23,15 +27,48 @@ const findUndoneBy = async (db: Db, tenantId: string, restoreId: string): Promis
   }));
 };
 
+const IS_AS_BEFORE = 'Everything is as it was before this restore.';
+const IS_UNDONE = 'This restore was undone. Everything is as it was before it.';
+const cannotText = (count: number): string =>
+  count === 1 ? '1 object cannot be put back.' : `${count} objects cannot be put back.`;
+
+/** @returns the reason that an undo has nothing to do, in a sentence; undefined where work is left */
+const nothingLeft = (
+  { willBeUndone, changedSince, cannot }: UndoCounts,
+  undoneBy: UndoPreview['undoneBy'],
+): string | undefined => {
+  if (willBeUndone + changedSince > 0) return undefined;
+  if (cannot === 0) return undoneBy.length > 0 ? IS_UNDONE : IS_AS_BEFORE;
+  // The plan of the first undo lists the reasons.
+  return undoneBy.length > 0 ? `This restore was undone. ${cannotText(cannot)}` : undefined;
+};
+
+/** Counts the effects of an undo by the ledger alone: the plan compares so many objects with the directory. */
+const previewLarge = async (
+  { db }: Pick<UndoOptions, 'db'>,
+  ledger: Ledger,
+  { status }: Pick<RestoreRow, 'status'>,
+): Promise<Omit<UndoPreview, 'undoneBy'>> => {
+  if (status === 'Running') return { available: false, reason: RUNNING };
+  if (await hasUnknownBefore(db, ledger)) return { available: false, reason: EARLIER };
+  return { available: true, ...(await countEffects(db, ledger)) };
+};
+
 /**
  * @returns true if a restore can be undone, and the number of objects that an undo would change now
  * @throws DomainError `notFound`, `unavailable` where the directory does not answer
  */
 export const previewUndo = async (options: UndoOptions, tenantId: string, restoreId: string): Promise<UndoPreview> => {
+  const { db, keys } = options;
+  const undoneBy = await findUndoneBy(db, tenantId, restoreId.toLowerCase());
+  const row = await findUndone(db, tenantId, restoreId);
+  if (row.refusal !== undefined) return { available: false, reason: row.refusal, undoneBy };
+  const ledger = { keys: await keys.tenant(tenantId), restoreId: row.restore.restore_id };
+  const { written } = await countEffects(db, ledger);
+  if (written > MAX_COUNTED) return { ...(await previewLarge(options, ledger, row.restore)), undoneBy };
   const found = await restoreToUndo(options, tenantId, restoreId);
-  const undoneBy = await findUndoneBy(options.db, tenantId, restoreId.toLowerCase());
   if (found.refusal !== undefined) return { available: false, reason: found.refusal, undoneBy };
-  const written = found.items.filter(({ beforeImage }) => beforeImage).length;
   const counts = await countUndo(options, tenantId, found.items);
-  return { available: true, written, undoneBy, ...(counts ? { counts } : {}) };
+  const reason = nothingLeft(counts, undoneBy);
+  return reason === undefined ? { available: true, written, undoneBy, counts } : { available: false, reason, undoneBy };
 };

@@ -28,12 +28,12 @@ export interface UndoOptions extends LookBackOptions {
 /** A restore with its objects, or why it cannot be undone, in a sentence. */
 export type RestoreToUndo = { restore: RestoreRow; items: Item[]; refusal?: undefined } | { refusal: string };
 
-/** @throws DomainError `notFound` */
-export const restoreToUndo = async (
-  { db, keys }: { db: Db; keys: Pick<OpenKeys, 'tenant'> },
+/** @returns the restore, or the reason that its records are gone, in a sentence. @throws DomainError `notFound` */
+export const findUndone = async (
+  db: Db,
   tenantId: string,
   restoreId: string,
-): Promise<RestoreToUndo> => {
+): Promise<{ restore: RestoreRow; refusal?: undefined } | { refusal: string }> => {
   const notFound = new DomainError('notFound', `Restore ${restoreId} is not found`);
   if (!UUID.test(restoreId)) throw notFound;
   const restore = await findRestore(db, tenantId, restoreId.toLowerCase());
@@ -41,6 +41,18 @@ export const restoreToUndo = async (
     if (await isRemovedRestore(db, tenantId, restoreId.toLowerCase())) return { refusal: REMOVED };
     throw notFound;
   }
+  return { restore };
+};
+
+/** @throws DomainError `notFound` */
+export const restoreToUndo = async (
+  { db, keys }: { db: Db; keys: Pick<OpenKeys, 'tenant'> },
+  tenantId: string,
+  restoreId: string,
+): Promise<RestoreToUndo> => {
+  const found = await findUndone(db, tenantId, restoreId);
+  if (found.refusal !== undefined) return found;
+  const { restore } = found;
   const ledger = { keys: await keys.tenant(tenantId), restoreId: restore.restore_id };
   const items = [...(await loadItems(db, ledger)), ...(await touchedItems(db, ledger))];
   const refusal = undoRefusal(restore, items);
@@ -130,14 +142,13 @@ export interface UndoCounts {
 /** Objects up to which an undo is counted before it is planned; reading more takes too long for a page. */
 export const MAX_COUNTED = 1000;
 
-/** @returns the number of objects that an undo would change; undefined where there are too many to read */
+/** @returns the number of objects, of at most MAX_COUNTED written ones, that an undo would change now */
 export const countUndo = async (
   options: UndoOptions,
   tenantId: string,
   items: readonly Item[],
-): Promise<UndoCounts | undefined> => {
+): Promise<UndoCounts> => {
   const written = items.filter(({ beforeImage }) => beforeImage);
-  if (written.length > MAX_COUNTED) return undefined;
   const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   try {
     const groups = (await lookBack(options, tenantId, written, signal)).map(({ undo }) => undo.group);

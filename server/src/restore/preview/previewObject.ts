@@ -23,6 +23,7 @@ import {
 } from '../../comparison/messages.ts';
 import { ruleDerivedLinks } from '../../comparison/addableLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
+import { newIdWarnings } from '../../directory/types/newId.ts';
 import { comesBackDisabled, deviationNote, findDeviations } from '../deviations.ts';
 import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, buildUpdate } from '../intent.ts';
 import { knownLink } from '../knownLink.ts';
@@ -55,6 +56,8 @@ export interface Preview {
   /** Attributes that differ from the backup afterwards; there `wanted` is the value in the backup. */
   remaining: PreviewedAttribute[];
   losses: readonly string[];
+  /** Effects of a new id, in sentences. */
+  warnings?: string[];
   message?: string;
   /** The reason for which the directory would refuse the write because of another object. */
   conflict?: string;
@@ -201,6 +204,7 @@ const previewCreate = (
     return add.length > 0 ? [{ name: link.name, add, remove: [], kept: 0 }] : [];
   });
   const { deviations, notes, isDisabled } = settingsOf(context, opened, undefined, true);
+  const warnings = newIdWarnings(description, stored.object);
   return withMessage(
     {
       kind: 'create',
@@ -213,6 +217,7 @@ const previewCreate = (
         attributeOf({ name, oldValue: value, newValue: inBackup }),
       ),
       losses: description.losses(stored.object, stored.links),
+      ...(warnings.length > 0 ? { warnings } : {}),
       after,
       ...(isDisabled ? { comesBackDisabled: true as const } : {}),
     },

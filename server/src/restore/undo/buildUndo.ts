@@ -47,7 +47,6 @@ const NOTHING: Undo = { group: 'nothing' };
 const cannot = (reason: string): Undo => ({ group: 'cannot', reason });
 
 const RENEWED = 'It names objects that the restore re-created by their new ids. The former ids do not exist any more.';
-const NEW_ID = 'The object comes back with a new id.';
 
 /** The object after the restore: the written values, as read back where known. */
 const afterRestore = (before: GraphObject, { intended = {}, written = {}, readBack = {} }: ItemReport): GraphObject => {
@@ -211,7 +210,7 @@ export const buildReturn = (
     group: 'undo',
     operation: { kind: 'create', ...operation },
     conflicts: [],
-    losses: [...(description.keepsId ? [] : [NEW_ID]), ...description.losses(object, links)],
+    losses: description.losses(object, links),
   };
 };
 

@@ -1,14 +1,14 @@
 import { comesBack } from '../run.ts';
 import type { Item, RestoreRow } from '../types.ts';
 
-const RUNNING = 'The restore still runs. It can be undone once it has ended.';
+export const RUNNING = 'The restore still runs. It can be undone once it has ended.';
 export const REMOVED = 'The records of this restore were removed because they are too old.';
-const EARLIER = 'This restore was made by an earlier version, which did not keep the state before it.';
+export const EARLIER = 'This restore was made by an earlier version, which did not keep the state before it.';
 const NOTHING = 'The restore changed nothing.';
 
 const hasEntries = (value: object | undefined): boolean => value !== undefined && Object.keys(value).length > 0;
 
-const wasWritten = (item: Item): boolean =>
+export const wasWritten = (item: Pick<Item, 'outcome' | 'targetId' | 'report'>): boolean =>
   (comesBack(item) && item.targetId !== undefined) ||
   hasEntries(item.report.written) ||
   (item.report.links ?? []).some(({ of, added, removed }) => !of && added.length + removed.length > 0);

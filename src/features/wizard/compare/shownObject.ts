@@ -23,10 +23,9 @@ const linkOf = ({ name, add, remove, kept }: PreviewedObject['links'][number]): 
   ...(add.length > 0 ? { newValue: add } : {}),
 });
 
-const sentencesOf = ({ message, losses = [] }: PreviewedObject): string | undefined => {
-  const parts = [message, ...(losses.length > 0 ? [COMPARE_TEXTS.losses(losses.join('; '))] : [])].filter(
-    (part) => part !== undefined,
-  );
+const sentencesOf = ({ message, losses = [], warnings = [] }: PreviewedObject): string | undefined => {
+  const lost = losses.length > 0 ? [COMPARE_TEXTS.losses(losses.join('; '))] : [];
+  const parts = [message, ...lost, ...warnings].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' ') : undefined;
 };
 
@@ -41,6 +40,7 @@ export const shownObject = (object: PreviewedObject): ShownObject => {
     links,
     remaining = [],
     losses: _losses,
+    warnings: _warnings,
     lowersProtection: _lowers,
     message: _message,
     ...rest
