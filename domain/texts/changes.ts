@@ -44,6 +44,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
 
   /** The list. */
   failed: 'The changes could not be listed.',
+  busy: 'The service is preparing this list. It will appear in a few seconds.',
   incomplete: (types: string) =>
     `These types could not be read in full: ${types}. Objects that only one side has are not shown.`,
   folds: 'What follows from what',

@@ -1,6 +1,7 @@
 import type { EndpointName } from '../api';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
+import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import type { AppDispatch, AppStore, RootState } from './state';
 
 /** The only way components reach the store. */
@@ -22,3 +23,12 @@ export const useReadAt = <Question>({ select }: CachedEndpoint<Question>, questi
 export const hasExtension = ({ start }: RootState, name: EndpointName): boolean =>
   start.service?.extensions.includes(name) === true;
 export const useHasExtension = (name: EndpointName): boolean => useAppSelector((state) => hasExtension(state, name));
+
+/** Asks a busy service again every 5 s, as long as the page is shown. */
+export const useAskAgain = (isBusy: boolean, again: () => unknown): void => {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setInterval(again, RECORDS_RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isBusy, again]);
+};

@@ -1,6 +1,5 @@
 import './comparison.css';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { isPreviousData, useCompareBackupsQuery } from '../../api';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
@@ -10,12 +9,11 @@ import { Message } from '../../components/feedback/Message';
 import { PageHead } from '../../components/layout/PageHead';
 import type { ApiError } from '@trc/domain/errors';
 import { formatCount } from '@trc/domain/format';
-import { RECORDS_RETRY_MS } from '@trc/domain/limits';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
-import { useHasExtension } from '../../lib/hooks';
+import { useAskAgain, useHasExtension } from '../../lib/hooks';
 import { BackupPicker } from './BackupPicker';
 import { changesAddress } from './changesAddress';
 import { ChangeCounts } from './ChangeCounts';
@@ -54,15 +52,6 @@ const Pick = ({ two: { backups, isLoading, earlier, later } }: { two: TwoBackups
       />
     </div>
   );
-};
-
-/** While the service prepares a search it is asked again, as long as the page is shown. */
-const useAskAgain = (isBusy: boolean, again: () => unknown): void => {
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const timer = setInterval(again, RECORDS_RETRY_MS);
-    return () => clearInterval(timer);
-  }, [isBusy, again]);
 };
 
 const Comparison = () => {

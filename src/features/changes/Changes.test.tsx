@@ -121,6 +121,15 @@ describe('the list of changes', () => {
     await waitFor(() => expect([...app.search().keys()]).toEqual([]));
   });
 
+  it('says that the service is busy, without an error', async () => {
+    const app = await open('');
+    await screen.findByText('The policy is off');
+    app.service.on(`POST /api/${BETWEEN}`, [429, { status: 429, message: 'Too many', requestId: 'r' }]);
+    await app.user.click(screen.getByRole('radio', { name: 'Critical 1' }));
+    expect(await screen.findByText(/^The service is preparing this list\./)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('says why changes have no name', async () => {
     await openChanges('', { reply: { ...REPLY, auditState: { state: 'noPermission' } } });
     expect(await screen.findByText(/^The permission AuditLog\.Read\.All is missing/)).toBeInTheDocument();

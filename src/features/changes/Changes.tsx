@@ -12,13 +12,14 @@ import { PageHead } from '../../components/layout/PageHead';
 import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
+import { TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 import { withLocalTimes } from '@trc/domain/localTimes';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS } from '@trc/domain/texts/created';
-import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
 import { nowShown, pairOf, placeShown, selectChanges } from './changesSlice';
 import { Folds } from './Folds';
@@ -184,6 +185,8 @@ const Offered = () => {
   });
   const isAsked = question !== undefined;
   useRefetchWhileRead({ isFetching, done: now.done, id: otherId, refetch });
+  const isBusy = error?.status === TOO_MANY_REQUESTS;
+  useAskAgain(isBusy, refetch);
   useLetterKey(
     'r',
     useCallback(() => {
@@ -208,7 +211,8 @@ const Offered = () => {
       )}
       <Sides sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />
       {isNow && <Snapshot />}
-      {error && (
+      {isBusy && <Message kind="warning">{T.busy}</Message>}
+      {error && !isBusy && (
         <Message kind="error" title={T.failed}>
           {error.message}{' '}
           <Button look="link" onClick={() => void refetch()}>
