@@ -55,7 +55,7 @@ export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry
   {
     key: 'action',
     label: T.action,
-    width: 144,
+    width: 176,
     middle: 144,
     narrow: 124,
     sortable: true,
