@@ -63,14 +63,14 @@ describe('counters of a restore', () => {
     expect([countObjects(each), countFinished(each), countTroubled(each)]).toEqual([31, 7, 14]);
   });
 
-  it('orders types as they are written: locations first, custom roles with the roles, conditional access last', () => {
+  it('orders types as they are written: locations first, custom roles with the units, conditional access last', () => {
     const types = sortByWritingOrder(
       listCounters(Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 1 })]))),
     ).map(({ type }) => type);
     expect(types[0]).toBe('namedLocations');
     expect(types.at(-1)).toBe('conditionalAccessPolicies');
     expect(WRITTEN_LAST).toBe('conditionalAccessPolicies');
-    expect(types.indexOf('customRoles')).toBe(types.indexOf('directoryRoles') + 1);
+    expect(types.indexOf('customRoles')).toBe(types.indexOf('administrativeUnits') + 1);
   });
 
   it('estimates the time left from the speed so far, and nothing before it is known', () => {

@@ -122,9 +122,12 @@ describe('the list of changes', () => {
   });
 
   it('says that the service is busy, without an error', async () => {
-    const app = await open('');
+    const app = await openChanges('');
     await screen.findByText('The policy is off');
-    app.service.on(`POST /api/${BETWEEN}`, [429, { status: 429, message: 'Too many', requestId: 'r' }]);
+    app.service.on(`POST /api/backups/${EARLIER}/changes/${LATER}`, [
+      429,
+      { status: 429, message: 'Too many', requestId: 'r' },
+    ]);
     await app.user.click(screen.getByRole('radio', { name: 'Critical 1' }));
     expect(await screen.findByText(/^The service is preparing this list\./)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
