@@ -30,11 +30,11 @@ const { endAllWithThis, root, run, tail, UserError } = await import('./lib/run.m
 const { trialPostgres } = await import('./lib/tools.mjs');
 
 const PARTS = {
-  restores: { file: 'server/src/restore/soak.test.ts', kills: 200 },
-  plans: { file: 'server/src/restore/killPlans.test.ts', kills: 200 },
+  restores: { file: 'server/src/restore/execute/soak.test.ts', kills: 200 },
+  plans: { file: 'server/src/restore/execute/killPlans.test.ts', kills: 200 },
   backups: { file: 'server/test/kill/kill.test.ts', kills: 100 },
   rotation: { file: 'server/src/keys/management/kill.test.ts', kills: 100 },
-  steps: { file: 'server/src/restore/kill.test.ts', kills: 1 },
+  steps: { file: 'server/src/restore/execute/kill.test.ts', kills: 1 },
   faults: { file: 'server/test/kill/faults.test.ts', kills: 1 },
   // Without kills: the night of an incident on a tenant of 5,000 users.
   story: { file: 'server/test/story/night.test.ts', kills: 1 },

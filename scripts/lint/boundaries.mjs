@@ -137,7 +137,7 @@ export const ZONES = [
         'jobs',
         'keys',
         'notices',
-        'restore/access',
+        'restore/execute/access',
         'protection/scheduledVerification',
         'protection/snapshotRemoval',
       ),

@@ -5,7 +5,7 @@ import { endAbandonedBackups } from './abandoned.ts';
 import { createRecordNotice, tamperedSubject } from '../notices/recordNotice.ts';
 import type { NewNotice } from '../notices/index.ts';
 import { createPurgeHandler } from '../protection/purge.ts';
-import { endAbandonedRestores } from '../restore/abandoned.ts';
+import { endAbandonedRestores } from '../restore/execute/abandoned.ts';
 import { NO_FLOOR } from '../protection/retentionFloor.ts';
 import { ABANDONED, enqueueJob } from '../jobs/index.ts';
 import { endingReason } from '../jobs/abandoned.ts';

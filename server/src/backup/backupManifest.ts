@@ -6,7 +6,7 @@ import { DirectoryError } from '../directory/index.ts';
 import { EXPANDED, labelOfStored } from '../directory/types/stored.ts';
 import type { StoredType } from '../directory/types/stored.ts';
 import { JobFailedError } from '../jobs/index.ts';
-import { ALL_REFUSED } from '../restore/access.ts';
+import { ALL_REFUSED } from '../restore/execute/access.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { loadRequested } from './readCoverage.ts';
 import { concernsObjects } from './coverageGaps.ts';

@@ -9,7 +9,7 @@ import type { ReadSide, UnknownPart, UnknownParts } from '../directory/readState
 import type { Shape } from '../directory/types/description.ts';
 import { changedProperties, diffObjects, hashLiveObject, unknownPartsOf } from './index.ts';
 import { equalAttributes } from './unchanged.ts';
-import { buildLinkChanges, diffLinks } from '../restore/linkPlan.ts';
+import { buildLinkChanges, diffLinks } from '../restore/links/linkPlan.ts';
 
 const CASES: readonly (readonly [string, TypeDescription])[] = [
   ...OBJECT_TYPES.flatMap(({ type }) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONTAINMENT_WAVE, OPERATION_KINDS, secondsFor } from '@trc/domain/planWaves';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { canonicalJson } from '../content/canonicalJson.ts';
-import type { ItemOperation } from '../restore/operation.ts';
+import type { ItemOperation } from '../restore/plan/operation.ts';
 import { marksOf } from './marks.ts';
 import type { Mark } from './marks.ts';
 import { applyReportOnly } from './reportOnly.ts';

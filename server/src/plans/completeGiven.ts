@@ -1,7 +1,7 @@
 import { loadIdMap } from '../catalog/idMap.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { DirectoryClient } from '../directory/index.ts';
-import { appIdIn } from '../restore/ids.ts';
+import { appIdIn } from '../restore/names/ids.ts';
 import { createPrivileges } from '../restore/privileges/index.ts';
 import type { PrivilegedRestores } from '../restore/privileges/index.ts';
 import { GAINER_KINDS } from '../restore/privileges/rule.ts';

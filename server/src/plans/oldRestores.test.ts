@@ -5,9 +5,9 @@ import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts'
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
-import { insertItems } from '../restore/ledger.ts';
-import { listRestores } from '../restore/list.ts';
-import { endRestore, findRestore } from '../restore/restores.ts';
+import { insertItems } from '../restore/ledger/ledger.ts';
+import { listRestores } from '../restore/report/list.ts';
+import { endRestore, findRestore } from '../restore/ledger/restores.ts';
 import type { Db } from '../storage/types.ts';
 import { forgetOldRestores } from './oldRestores.ts';
 import { restoreToUndo } from './undo/undoPlan.ts';

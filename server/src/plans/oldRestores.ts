@@ -1,4 +1,4 @@
-import { findEndedBefore, removeRestore } from '../restore/restores.ts';
+import { findEndedBefore, removeRestore } from '../restore/ledger/restores.ts';
 import type { Db } from '../storage/types.ts';
 import { vacuum } from '../storage/vacuum.ts';
 

@@ -2,7 +2,7 @@ import type { Actor } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
 import type { OpenKeys } from '../keys/types.ts';
 import type { Restores } from '../restore/index.ts';
-import type { NewItem } from '../restore/ledger.ts';
+import type { NewItem } from '../restore/ledger/ledger.ts';
 import type { Db } from '../storage/types.ts';
 import { executedOperation, hashPlan, isExecuted } from './chosen.ts';
 import { PLAN_SETTINGS } from './look.ts';

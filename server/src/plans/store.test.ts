@@ -6,7 +6,7 @@ import { insertEmptyRestore, prepareTenant } from '../../test/restore/ledger.ts'
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
-import { insertItems, loadItems, saveItems } from '../restore/ledger.ts';
+import { insertItems, loadItems, saveItems } from '../restore/ledger/ledger.ts';
 import type { Db } from '../storage/types.ts';
 import { countEffects, hasUnknownBefore } from '../restore/undo/effects.ts';
 import { deletePlan, findPlan, forgetOldDrafts, insertPlan, loadOperations, markStarted } from './store.ts';

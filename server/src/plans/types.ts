@@ -7,7 +7,7 @@ import type {
 } from '../contract/generated.ts';
 import type { Body } from '../contract/operations.ts';
 import type { LinkValue } from '../directory/index.ts';
-import type { ItemOperation, PlannedAttribute } from '../restore/operation.ts';
+import type { ItemOperation, PlannedAttribute } from '../restore/plan/operation.ts';
 
 export type { CreatedDecisionOfPlan, ShownOperation, ShownPlan };
 export type PlanSource = Body<'createPlan'>['source'];

@@ -1,6 +1,6 @@
 import { NAMES } from '@trc/domain/texts/names';
 import { DirectoryError } from '../directory/index.ts';
-import type { ShownError } from './reasons.ts';
+import type { ShownError } from './plan/reasons.ts';
 import type { ItemError } from './types.ts';
 
 const MAX_MESSAGE = 2000;

@@ -5,23 +5,23 @@ import { recordActivity } from '../activity/activity.ts';
 import { reviewedHashes } from '../comparison/index.ts';
 import { DomainError } from '../domainError.ts';
 import type { Actor } from '../catalog/types.ts';
-import type { Clock } from './access.ts';
-import { noFailpoint } from './failpoint.ts';
-import { attributesCsv } from './attributesCsv.ts';
-import { reportCsv } from './csv.ts';
-import { summaryPage } from './summary.ts';
-import { RESTORE_JOB, createRestoreHandler } from './job.ts';
-import type { RestoreJobOptions } from './loadRestore.ts';
-import { describeRestore, listRestores } from './list.ts';
-import type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
+import type { Clock } from './execute/access.ts';
+import { noFailpoint } from './execute/failpoint.ts';
+import { attributesCsv } from './report/attributesCsv.ts';
+import { reportCsv } from './report/csv.ts';
+import { summaryPage } from './report/summary.ts';
+import { RESTORE_JOB, createRestoreHandler } from './execute/job.ts';
+import type { RestoreJobOptions } from './execute/loadRestore.ts';
+import { describeRestore, listRestores } from './report/list.ts';
+import type { RestorePage, RestoreQuery, RestoreRecord } from './report/list.ts';
 import { previewSelection } from './preview/index.ts';
 import type { PreviewBy, PreviewQuestion, RestorePreview } from './preview/index.ts';
-import type { Viewpoint } from './reasons.ts';
-import { withReportTypes } from './leftByPlan.ts';
-import type { LeftByPlan, LeftObject } from './leftByPlan.ts';
-import { reportPage } from './report.ts';
-import type { ReportEntry, ReportQuery } from './report.ts';
-import { findRestore, touchRestore } from './restores.ts';
+import type { Viewpoint } from './plan/reasons.ts';
+import { withReportTypes } from './report/leftByPlan.ts';
+import type { LeftByPlan, LeftObject } from './report/leftByPlan.ts';
+import { reportPage } from './report/report.ts';
+import type { ReportEntry, ReportQuery } from './report/report.ts';
+import { findRestore, touchRestore } from './ledger/restores.ts';
 import { startContent, startOperations, startSelection } from './start.ts';
 import type {
   StartTransactionStep,
@@ -30,21 +30,21 @@ import type {
   StartOfSelection,
   StartOptions,
 } from './start.ts';
-import type { Ledger } from './ledger.ts';
-import { readTicks, setTicks } from './ticks.ts';
-import type { ReportTick, TickChange } from './ticks.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { readTicks, setTicks } from './report/ticks.ts';
+import type { ReportTick, TickChange } from './report/ticks.ts';
 import type { RestoreRow } from './types.ts';
 import { UUID } from '@trc/domain/uuid';
 
-export { FAILPOINTS, parseFailpoint } from './failpoint.ts';
-export { isRestoring } from './restores.ts';
-export type { RestorePage, RestoreQuery, RestoreRecord } from './list.ts';
+export { FAILPOINTS, parseFailpoint } from './execute/failpoint.ts';
+export { isRestoring } from './ledger/restores.ts';
+export type { RestorePage, RestoreQuery, RestoreRecord } from './report/list.ts';
 export { formatError } from './errors.ts';
 export type { PrivilegedRestores } from './privileges/index.ts';
-export type { LeftByPlan } from './leftByPlan.ts';
-export type { Viewpoint } from './reasons.ts';
+export type { LeftByPlan } from './report/leftByPlan.ts';
+export type { Viewpoint } from './plan/reasons.ts';
 export type { Requester } from './requester.ts';
-export type { ReportEntry, ReportQuery } from './report.ts';
+export type { ReportEntry, ReportQuery } from './report/report.ts';
 export type { GivenContent, StartOfContent, StartOfOperations, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { RestoreStatus } from '@trc/domain/statuses';
 import type { Body } from '../contract/operations.ts';
-import type { BeforeImage, ItemOperation, WrittenLinks } from './operation.ts';
+import type { BeforeImage, ItemOperation, WrittenLinks } from './plan/operation.ts';
 
 export type RestoreMode = 'BackupState' | 'ReportOnly' | 'Enabled' | 'Disabled';
 

@@ -16,7 +16,7 @@ import { assertOnDemandLimit } from '../protection/onDemandLimit.ts';
 import { schedulePurge } from '../protection/purge.ts';
 import { protectedBackups, protectionSentence } from '../protection/retentionFloor.ts';
 import type { RetentionPolicy } from '../protection/retentionFloor.ts';
-import { isRestoring } from '../restore/restores.ts';
+import { isRestoring } from '../restore/ledger/restores.ts';
 import { DatabaseError } from '../storage/types.ts';
 import type { Db } from '../storage/types.ts';
 

@@ -4,7 +4,7 @@ import type { RecordNotice } from '../notices/index.ts';
 import { loadCannotOf } from '../plans/index.ts';
 import { createRestores, parseFailpoint } from '../restore/index.ts';
 import type { Restores } from '../restore/index.ts';
-import { mailboxCompanion } from '../restore/mailbox.ts';
+import { mailboxCompanion } from '../restore/execute/mailbox.ts';
 import type { JobLog } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { Settings } from '../settings/index.ts';

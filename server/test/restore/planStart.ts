@@ -2,12 +2,12 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import type { DirectoryClient } from '../../src/directory/index.ts';
 import type { TenantKeys } from '../../src/keys/types.ts';
-import { loadItems } from '../../src/restore/ledger.ts';
-import type { NewItem } from '../../src/restore/ledger.ts';
-import { touchedItems } from '../../src/restore/touched.ts';
+import { loadItems } from '../../src/restore/ledger/ledger.ts';
+import type { NewItem } from '../../src/restore/ledger/ledger.ts';
+import { touchedItems } from '../../src/restore/ledger/touched.ts';
 import { lookBack } from '../../src/restore/undo/lookBack.ts';
 import type { Db } from '../../src/storage/types.ts';
-import type { ItemOperation } from '../../src/restore/operation.ts';
+import type { ItemOperation } from '../../src/restore/plan/operation.ts';
 
 /** An object of a plan, by its id in the backup. */
 export interface PlannedItem {

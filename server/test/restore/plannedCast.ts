@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LAG_MS } from '@trc/simulator/test/lag';
-import type { ItemOperation } from '../../src/restore/operation.ts';
+import type { ItemOperation } from '../../src/restore/plan/operation.ts';
 import type { Random } from '../seed.ts';
 import type { PlannedItem } from './planStart.ts';
 import { createPlannedOthers, NO_OTHERS } from './plannedOthers.ts';

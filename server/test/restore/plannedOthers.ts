@@ -1,5 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import type { ItemOperation } from '../../src/restore/operation.ts';
+import type { ItemOperation } from '../../src/restore/plan/operation.ts';
 import type { Random } from '../seed.ts';
 import type { PlannedItem } from './planStart.ts';
 import type { Stage } from './stage.ts';

@@ -1,9 +1,9 @@
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
 import { createRestores, parseFailpoint } from '../../src/restore/index.ts';
-import { countItems, loadItems, totalsOf } from '../../src/restore/ledger.ts';
-import { isDeletion } from '../../src/restore/removing.ts';
-import { findRestore } from '../../src/restore/restores.ts';
+import { countItems, loadItems, totalsOf } from '../../src/restore/ledger/ledger.ts';
+import { isDeletion } from '../../src/restore/execute/removing.ts';
+import { findRestore } from '../../src/restore/ledger/restores.ts';
 import { addItems, findSelection, insertSelection } from '../../src/catalog/selection/rows.ts';
 import { openKeys } from '../../src/keys/index.ts';
 import { PLAN_SETTINGS } from '../../src/plans/look.ts';

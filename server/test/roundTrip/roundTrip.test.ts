@@ -8,7 +8,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { BackupComparison } from '../../src/catalog/browse/index.ts';
 import type { ComparedObject } from '../../src/comparison/index.ts';
 import { isRestorableId } from '../../src/directory/types/restorable.ts';
-import { groupBy } from '../../src/restore/pool.ts';
+import { groupBy } from '../../src/restore/execute/pool.ts';
 import type { Item } from '../../src/restore/types.ts';
 import { INCIDENTS } from '@trc/simulator/tenant/incidents/index';
 import type { IncidentReport } from '@trc/simulator/tenant/incidents/scene';

@@ -6,7 +6,7 @@ import { credentialLosses } from '../../directory/types/credentials.ts';
 import { lengthOf, textOf } from '../../directory/types/calls.ts';
 import { isMasteredElsewhere } from '../../directory/types/onPremises.ts';
 import { valuesAt } from '../../directory/types/paths.ts';
-import type { PlannedAttribute, PlannedLinks } from '../../restore/operation.ts';
+import type { PlannedAttribute, PlannedLinks } from '../../restore/plan/operation.ts';
 import { containmentOf } from './containment.ts';
 
 /** An object of the directory as it is now. */

@@ -5,7 +5,7 @@ import { DomainError } from '../../domainError.ts';
 import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
 import type { DirectoryClient } from '../../directory/index.ts';
 import type { OpenKeys } from '../../keys/types.ts';
-import { appIdIn } from '../../restore/ids.ts';
+import { appIdIn } from '../../restore/names/ids.ts';
 import { previewRefusal } from '../../restore/preview/part.ts';
 import { describePrivilegedParts } from '../../restore/privileges/deletions.ts';
 import { createPrivileges } from '../../restore/privileges/index.ts';

@@ -1,7 +1,7 @@
 import { diffObjects } from '../../comparison/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
 import type { Deletion } from '../../directory/types/deletion.ts';
-import type { ItemOperation, PlannedAttribute } from '../../restore/operation.ts';
+import type { ItemOperation, PlannedAttribute } from '../../restore/plan/operation.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { Severity } from '../types.ts';
 import type { SeenObject } from './buildContainment.ts';

@@ -2,7 +2,7 @@ import { linkKeyOf } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
 import { textOf } from '../../directory/types/calls.ts';
 import { valuesAt } from '../../directory/types/paths.ts';
-import type { PlannedAttribute, PlannedLinks } from '../../restore/operation.ts';
+import type { PlannedAttribute, PlannedLinks } from '../../restore/plan/operation.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { Severity } from '../types.ts';
 import type { ContainPart, SeenObject } from './buildContainment.ts';

@@ -1,6 +1,6 @@
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { typeName } from '@trc/domain/typeNames';
-import { isShownInFiles } from '../../restore/csv.ts';
+import { isShownInFiles } from '../../restore/report/csv.ts';
 import type { ShownOperation } from '../types.ts';
 import { KIND_WORDS, collectNotes, STATE_WORDS } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../contract/operations.ts';
 import type { Db } from '../../storage/types.ts';
-import type { Ledger } from '../../restore/ledger.ts';
+import type { Ledger } from '../../restore/ledger/ledger.ts';
 import type { RestoreRow } from '../../restore/types.ts';
 import { countEffects, hasUnknownBefore } from '../../restore/undo/effects.ts';
 import { EARLIER, RUNNING } from '../../restore/undo/refusal.ts';

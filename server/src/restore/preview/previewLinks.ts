@@ -1,10 +1,10 @@
 import type { WholeObject } from '../../comparison/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
-import { knownLink } from '../knownLink.ts';
-import { diffLinks } from '../linkPlan.ts';
-import { writableLinks } from '../live.ts';
-import type { Intending, Opened } from '../run.ts';
+import { knownLink } from '../links/knownLink.ts';
+import { diffLinks } from '../links/linkPlan.ts';
+import { writableLinks } from '../execute/live.ts';
+import type { Intending, Opened } from '../execute/run.ts';
 
 /** The changes of one link. */
 export interface PreviewedLink {

@@ -24,12 +24,12 @@ import {
 import { ruleDerivedLinks } from '../../comparison/addableLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
 import { newIdWarnings } from '../../directory/types/newId.ts';
-import { comesBackDisabled, deviationNote, findDeviations } from '../deviations.ts';
-import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, buildUpdate } from '../intent.ts';
-import { knownLink } from '../knownLink.ts';
-import { writableLinks } from '../live.ts';
-import type { Unresolved } from '../references.ts';
-import type { Intending, Opened } from '../run.ts';
+import { comesBackDisabled, deviationNote, findDeviations } from '../report/deviations.ts';
+import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, buildUpdate } from '../plan/intent.ts';
+import { knownLink } from '../links/knownLink.ts';
+import { writableLinks } from '../execute/live.ts';
+import type { Unresolved } from '../links/references.ts';
+import type { Intending, Opened } from '../execute/run.ts';
 import { previewLinks } from './previewLinks.ts';
 import type { PreviewedLink } from './previewLinks.ts';
 import { protectionLoss } from '../../comparison/protectionLoss.ts';

@@ -1,7 +1,7 @@
 import type { LinkValue } from '../../directory/index.ts';
 import { privilegedPaths } from '../../directory/privileged.ts';
 import { joinSentences } from '../../comparison/messages.ts';
-import type { LinkDifference } from '../linkPlan.ts';
+import type { LinkDifference } from '../links/linkPlan.ts';
 import type { Decision, LinkChoice, Privileges, Withheld, WithheldCode } from '../privileges/index.ts';
 import { changesPath } from '../privileges/paths.ts';
 import type { Seen } from './gather.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../comparison/index.ts';
 import type { AttributeValue, SignInEffect } from '../../comparison/index.ts';
 import { joinSentences } from '../../comparison/messages.ts';
-import type { NewItem } from '../ledger.ts';
-import { keyOf } from '../run.ts';
+import type { NewItem } from '../ledger/ledger.ts';
+import { keyOf } from '../execute/run.ts';
 import type { Previewing, Seen } from './gather.ts';
 import type { Preview, PreviewedAttribute } from './previewObject.ts';
 

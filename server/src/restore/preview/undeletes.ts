@@ -1,8 +1,8 @@
 import { joinSentences } from '../../comparison/messages.ts';
 import { decideReturns } from '../privileges/returns.ts';
 import type { Privileges, WithheldCode } from '../privileges/index.ts';
-import { keyOf } from '../run.ts';
-import type { Opened } from '../run.ts';
+import { keyOf } from '../execute/run.ts';
+import type { Opened } from '../execute/run.ts';
 import type { Previewing, Seen } from './gather.ts';
 import type { Preview } from './previewObject.ts';
 import { PRIVILEGE_REASONS } from './privileged.ts';

@@ -1,13 +1,13 @@
 import type { Db } from '../../storage/types.ts';
 import { recordActivities } from '../../activity/activity.ts';
 import type { RecordNotice } from '../../notices/types.ts';
-import { linksForLog } from '../reportLinks.ts';
-import type { RestoreContext } from '../run.ts';
-import { isFinal } from '../states.ts';
+import { linksForLog } from '../report/reportLinks.ts';
+import type { RestoreContext } from '../execute/run.ts';
+import { isFinal } from '../ledger/states.ts';
 import type { Item, ItemStep, RestoreRow } from '../types.ts';
-import type { AnnounceFirst } from '../runParts.ts';
+import type { AnnounceFirst } from '../execute/runParts.ts';
 
-export type { AnnounceFirst } from '../runParts.ts';
+export type { AnnounceFirst } from '../execute/runParts.ts';
 
 /** Objects that the log names one by one; the report has them all. */
 const LOGGED = 200;

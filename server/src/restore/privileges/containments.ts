@@ -1,6 +1,6 @@
 import type { LinkDescription, LinkValue } from '../../directory/index.ts';
-import type { LinkDifference } from '../linkPlan.ts';
-import type { LinkOwner } from '../live.ts';
+import type { LinkDifference } from '../links/linkPlan.ts';
+import type { LinkOwner } from '../execute/live.ts';
 
 /** A membership or an ownership that a restore writes. Ids in lower case. */
 export interface Containment {

@@ -3,9 +3,9 @@ import type { GraphObject, LinkDescription, LinkValue } from '../../directory/in
 import { hasHolderProperties, mayBePrivileged, privilegedLink, privilegedPaths } from '../../directory/privileged.ts';
 import type { HighImpactHolding } from '../../directory/privileged.ts';
 import { textOf } from '../../directory/types/calls.ts';
-import { isEmpty } from '../linkPlan.ts';
-import type { LinkDifference } from '../linkPlan.ts';
-import type { LinkOwner } from '../live.ts';
+import { isEmpty } from '../links/linkPlan.ts';
+import type { LinkDifference } from '../links/linkPlan.ts';
+import type { LinkOwner } from '../execute/live.ts';
 import type { Requester } from '../requester.ts';
 import { containmentsOf } from './containments.ts';
 import { createJudge } from './judge.ts';

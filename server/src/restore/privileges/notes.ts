@@ -1,10 +1,10 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { LinkValue } from '../../directory/index.ts';
 import { problem } from '../errors.ts';
-import { mergeChanges, valueText } from '../linkChanges.ts';
-import type { LinkChanges } from '../linkChanges.ts';
-import type { IntendedLink, WantedLink, WrittenLink } from '../linkWriter.ts';
-import { addErrors, addNotes } from '../run.ts';
+import { mergeChanges, valueText } from '../links/linkChanges.ts';
+import type { LinkChanges } from '../links/linkChanges.ts';
+import type { IntendedLink, WantedLink, WrittenLink } from '../links/linkWriter.ts';
+import { addErrors, addNotes } from '../execute/run.ts';
 import type { Item, ItemError } from '../types.ts';
 import type { Withheld, WithheldCode } from './index.ts';
 

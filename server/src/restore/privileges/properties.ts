@@ -1,9 +1,9 @@
 import { privilegedPaths } from '../../directory/privileged.ts';
-import { buildUpdate } from '../intent.ts';
-import type { Update } from '../intent.ts';
-import type { Unresolved } from '../references.ts';
-import { addErrors, comesBack, liveIdOf } from '../run.ts';
-import type { OpenedLive, RestoreContext } from '../run.ts';
+import { buildUpdate } from '../plan/intent.ts';
+import type { Update } from '../plan/intent.ts';
+import type { Unresolved } from '../links/references.ts';
+import { addErrors, comesBack, liveIdOf } from '../execute/run.ts';
+import type { OpenedLive, RestoreContext } from '../execute/run.ts';
 import { mapReferences } from '../../comparison/index.ts';
 import { protectionLoss } from '../../comparison/protectionLoss.ts';
 import { addPrivileged, heldError } from './notes.ts';

@@ -5,7 +5,7 @@ import type { LiveState } from '../../comparison/index.ts';
 import { descriptionOf } from '../../directory/index.ts';
 import type { GraphObject, LinkValue } from '../../directory/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
-import { decide, liveValues, plannedObject, plannedValues } from '../operation.ts';
+import { decide, liveValues, plannedObject, plannedValues } from '../plan/operation.ts';
 import { buildUndo } from './buildUndo.ts';
 import type { RestoredObject, Undo } from './buildUndo.ts';
 

@@ -4,7 +4,7 @@ import type { Links, LiveState } from '../../comparison/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
 import type { GraphObject, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
-import { decide, linkElements, liveValues } from '../operation.ts';
+import { decide, linkElements, liveValues } from '../plan/operation.ts';
 import type {
   BeforeImage,
   ElementState,
@@ -12,7 +12,7 @@ import type {
   PlannedAttribute,
   PlannedLinks,
   WrittenLinks,
-} from '../operation.ts';
+} from '../plan/operation.ts';
 import type { ItemReport, Outcome } from '../types.ts';
 
 /** The changes of a restore to one object. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/types.ts';
-import { openReport } from '../ledger.ts';
-import type { ItemRow, Ledger } from '../ledger.ts';
+import { openReport } from '../ledger/ledger.ts';
+import type { ItemRow, Ledger } from '../ledger/ledger.ts';
 import { wasWritten } from './refusal.ts';
 
 /** Counts of written objects by the effect of an undo on them, unless they changed since. */

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import type { LiveState } from '../../comparison/index.ts';
 import { descriptionOf } from '../../directory/index.ts';
 import type { GraphObject, LinkValue } from '../../directory/index.ts';
-import { decide } from '../operation.ts';
-import type { ItemOperation } from '../operation.ts';
+import { decide } from '../plan/operation.ts';
+import type { ItemOperation } from '../plan/operation.ts';
 import { operationAgain } from './operationAgain.ts';
 import type { Again } from './operationAgain.ts';
 

@@ -3,8 +3,8 @@ import type { LiveState } from '../../comparison/index.ts';
 import { linkKeyOf } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
-import { decide, linkElements, liveValues, normalValueAt } from '../operation.ts';
-import type { ElementState, ItemOperation, PlannedAttribute, PlannedLinks } from '../operation.ts';
+import { decide, linkElements, liveValues, normalValueAt } from '../plan/operation.ts';
+import type { ElementState, ItemOperation, PlannedAttribute, PlannedLinks } from '../plan/operation.ts';
 import { isImmutable, buildReturn } from './buildUndo.ts';
 
 /**

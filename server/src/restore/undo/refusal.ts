@@ -1,4 +1,4 @@
-import { comesBack } from '../run.ts';
+import { comesBack } from '../execute/run.ts';
 import type { Item, RestoreRow } from '../types.ts';
 
 export const RUNNING = 'The restore still runs. It can be undone once it has ended.';

@@ -1,0 +1,24 @@
+import { itemErrorOf } from '../errors.ts';
+import { addErrors } from './run.ts';
+import type { RestoreContext } from './run.ts';
+import { putBack } from '../ledger/transitions.ts';
+import type { Item } from '../types.ts';
+import type { Quota } from './runParts.ts';
+
+export type { Quota } from './runParts.ts';
+
+/** Source: Microsoft Entra service limits (resources of a tenant, and of one that is not an administrator). */
+const WHAT_FREES_IT =
+  "Not created: the directory's quota of objects is used up. A deleted object counts a quarter until it is deleted permanently, so delete objects permanently " +
+  'or delete what is not needed, verify a domain, or ask Microsoft for a larger quota. Then restore the rest again. ';
+
+export const createQuota = (): Quota => ({ withheld: new Set() });
+
+/** Leaves an object unprocessed, with the reason. It is not begun again in this restore. */
+export const withhold = ({ quota }: Pick<RestoreContext, 'quota'>, item: Item): [] => {
+  // An earlier create of it may have been sent and seen not to have happened.
+  if (item.state === 'running') putBack(item);
+  quota.withheld.add(item);
+  addErrors(item, [itemErrorOf(quota.error, WHAT_FREES_IT)]);
+  return [];
+};

@@ -1,0 +1,209 @@
+import type { DirectoryError, LinkValue } from '../../directory/index.ts';
+import { attributeWords } from '@trc/domain/attributeWords';
+import { idsIn } from '../../comparison/index.ts';
+import { RULE_ADVICE } from '../../comparison/messages.ts';
+import { findHolders } from './referenceHolders.ts';
+import { knownLink } from './knownLink.ts';
+import type { Holder } from './referenceHolders.ts';
+import { isLive, readLinksLive, readObjectsLive } from '../execute/live.ts';
+import type { LiveLink } from '../execute/live.ts';
+import { writeLinks } from './linkWriter.ts';
+import type { WantedLink, WrittenLink } from './linkWriter.ts';
+import { inPool, splitIntoParts } from '../execute/pool.ts';
+import { addToReports, titleOf } from './referenceNotes.ts';
+import { renewReferences } from './renewReferences.ts';
+import { addPrivileged, noteWritten, withheldErrors } from '../privileges/notes.ts';
+import { addErrors, addLosses, addNotes, keyOf, liveIdOf, store } from '../execute/run.ts';
+import type { RestoreContext } from '../execute/run.ts';
+import { isRestrictedUnit } from '../execute/restricted.ts';
+import type { Item, ItemError } from '../types.ts';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
+
+const BATCH_SIZE = 20;
+const CONCURRENCY = 4;
+
+/** The links of a holder that are to be there again; its other links stay. */
+export interface Relink extends WantedLink {
+  items: ReadonlySet<Item>;
+  title: string;
+}
+
+export const planRelinks = (run: Pick<RestoreContext, 'ids'>, { description, stored, held }: Holder): Relink[] => {
+  const title = titleOf(stored.type, stored.object, stored.id);
+  const owner = { description, id: run.ids.current('object', stored.id), object: stored.object };
+  const ours = held.filter(({ decidedBy }) => decidedBy === 'restore');
+  return [...new Set(ours.map(({ link }) => link))].flatMap((link) => {
+    const own = ours.filter((each) => each.link === link);
+    const held = { ...stored, links: { [link.name]: own.map(({ value }) => value) } };
+    return knownLink(run, description, held, link).map((known) => ({
+      owner,
+      link,
+      ...known,
+      addOnly: true,
+      items: new Set(own.flatMap(({ items }) => items)),
+      title,
+    }));
+  });
+};
+
+/** An undeleted object has these links again; one that was created needs somebody else. */
+const tellElsewhere = ({ stored, held }: Holder): void => {
+  const title = titleOf(stored.type, stored.object, stored.id);
+  for (const { link, items, decidedBy } of held) {
+    const created = items.filter(({ outcome }) => outcome === 'create');
+    const what = `${attributeWords(link.name)} of the ${title}`;
+    const kept = `${what}: managed in Exchange or on premises`;
+    const follows = `It was one of the ${what}, which the directory works out from a rule.`;
+    if (decidedBy === 'elsewhere') addToReports(created, (item) => addLosses(item, [kept]));
+    if (decidedBy === 'rule') addToReports(created, (item) => addNotes(item, [`${follows} ${RULE_ADVICE}`]));
+  }
+};
+
+/** The error of a link that another object holds, as the report of the linked object shows it. */
+export const errorOfHolder = ({ title, owner, link }: Relink, error: ItemError): ItemError => ({
+  ...error,
+  message: `The ${title} does not link to it again. ${error.message}`,
+  attribute: `${owner.description.type}.${link.name}`,
+});
+
+/**
+ * Reads the links; if the holder seems to be missing, it is read itself, because some links answer alike when they are
+ * empty.
+ * @returns the links whose holder exists
+ */
+const readHeld = async (
+  run: RestoreContext,
+  wanted: readonly Relink[],
+): Promise<{ wanted: Relink; known: LiveLink | DirectoryError }[]> => {
+  const {
+    access,
+    directory,
+    job: { signal },
+  } = run;
+  const links = await access.reading((refusals) => readLinksLive(directory, wanted, signal, refusals));
+  const unsure = wanted.flatMap((each, index) => {
+    const found = links[index];
+    const isEmpty = isLive(found) ? found.size === 0 : found?.status === NOT_FOUND;
+    return isEmpty ? [each] : [];
+  });
+  const holders = await access.reading((refusals) =>
+    readObjectsLive(
+      directory,
+      unsure.map(({ owner: { description, id } }) => description.read(id)),
+      signal,
+      refusals,
+    ),
+  );
+  const missing = new Set(unsure.filter((_, index) => holders[index]?.kind === 'missing'));
+  for (const { items, title } of missing)
+    addToReports(items, (item) => addNotes(item, [`The ${title}, which linked to it, is not in the directory.`]));
+  return wanted.flatMap((each, index) => {
+    const known = links[index];
+    return known && !missing.has(each) ? [{ wanted: each, known }] : [];
+  });
+};
+
+/** The part of a written link that concerns one of the objects that it names. */
+const ofItem = (run: RestoreContext, result: WrittenLink, item: Item): WrittenLink => {
+  const id = liveIdOf(run, item).toLowerCase();
+  const isAbout = (value: LinkValue): boolean => idsIn(value).some((each) => each.toLowerCase() === id);
+  return {
+    ...result,
+    sent: result.sent.filter(({ value }) => isAbout(value)),
+    withheld: result.withheld.filter(({ value }) => isAbout(value)),
+    present: result.present.filter(isAbout),
+  };
+};
+
+/** Notes the privileges that an undelete has restored through links of others, e.g. assignments of a role. */
+const notePrivileged = async (
+  run: RestoreContext,
+  written: readonly WrittenLink[],
+  held: readonly Relink[],
+): Promise<void> => {
+  const back = written
+    .flatMap((result, index) => {
+      const one = held[index];
+      const items = [...(one?.items ?? [])].filter(({ outcome }) => outcome === 'undelete');
+      return one ? items.map((item) => ({ item, one, ...ofItem(run, result, item) })) : [];
+    })
+    .filter(({ present }) => present.length > 0);
+  const sentences = await run.privileges.describe(
+    back.map(({ one: { owner, link }, present }) => ({
+      owner,
+      link,
+      differs: { missing: [...present], surplus: [], changed: [] },
+    })),
+  );
+  back.forEach(({ item }, index) => addPrivileged(item, sentences[index] ?? []));
+};
+
+/**
+ * Adds restored objects to the links that held them when the backup was made; nothing else of the holders is changed.
+ */
+export const relink = async (run: RestoreContext, holders: readonly Holder[]): Promise<void> => {
+  for (const holder of holders) tellElsewhere(holder);
+  const marked = await run.access.reading(() =>
+    run.markUnknownRows(
+      holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })),
+      run.ids,
+    ),
+  );
+  const held = await readHeld(
+    run,
+    marked.flatMap((holder) => planRelinks(run, holder)),
+  );
+  const written = await writeLinks(
+    run,
+    held.map(({ wanted }) => wanted),
+    {
+      areFresh: true,
+      known: held.map(({ known }) => known),
+      intend: async (links) => store(run, [], await run.touched.intend(links)),
+    },
+  );
+  await store(run, [], await run.touched.answered(written));
+  await notePrivileged(
+    run,
+    written,
+    held.map(({ wanted }) => wanted),
+  );
+  written.forEach((result, index) => {
+    const one = held[index]?.wanted;
+    if (!one) return;
+    const { written: sent } = result;
+    const [error] = [...result.errors, ...withheldErrors(result)];
+    const holder = { type: one.owner.description.type, id: one.owner.id };
+    addToReports(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
+    if (error) addToReports(one.items, (item) => addErrors(item, [errorOfHolder(one, error)]));
+    else if (sent > 0)
+      addToReports(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
+  });
+};
+
+/**
+ * For restored objects: objects that held them in the backup hold them again, and live objects with their old ids get
+ * the new ones; references that cannot be repaired are listed.
+ * @returns units with restricted management: their new members can no longer be written, so `relink` them last
+ */
+export const repairReferences = async (run: RestoreContext, items: readonly Item[]): Promise<Holder[]> => {
+  if (items.length === 0) return [];
+  const restricted: Holder[] = [];
+  // Links of other objects are operations of their plan: links that were not reviewed are not written.
+  const linked = items.filter(({ operation }) => !operation);
+  const back = new Map(linked.map((item) => [keyOf(item.type, item.sourceId), item]));
+  for await (const holders of findHolders(run, back)) {
+    const isLate = ({ description, stored }: Holder): boolean => isRestrictedUnit(description, stored.object);
+    restricted.push(...holders.filter(isLate));
+    await inPool(
+      splitIntoParts(
+        holders.filter((holder) => !isLate(holder)),
+        BATCH_SIZE,
+      ),
+      CONCURRENCY,
+      (part) => relink(run, part),
+    );
+  }
+  await renewReferences(run, items);
+  return restricted;
+};

@@ -1,0 +1,112 @@
+import { FORBIDDEN } from '@trc/domain/httpStatus';
+import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { changedProperties, findReferences, mapReferences } from '../../comparison/index.ts';
+import { descriptionOf, DirectoryError, firstPageOf } from '../../directory/index.ts';
+import type { GraphObject, Source, TypeDescription } from '../../directory/index.ts';
+import { itemErrorOf } from '../errors.ts';
+import { addToReports, titleOf } from './referenceNotes.ts';
+import { addErrors, addNotes, keyOf, store } from '../execute/run.ts';
+import type { RestoreContext } from '../execute/run.ts';
+import { sendInOrder } from '../execute/sendWrite.ts';
+import type { Item } from '../types.ts';
+
+/** Types whose objects name others by a property. */
+const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
+  OBJECT_TYPES.flatMap(({ type }) => {
+    if (type === 'tenantWidePolicies') return [];
+    const description = descriptionOf(type, '');
+    return description.update && description.references.some(({ types }) => types.some((each) => targets.has(each)))
+      ? [description]
+      : [];
+  });
+
+/** Writes the new ids into a live object that still has old ones. */
+const renew = async (
+  run: RestoreContext,
+  description: TypeDescription,
+  live: GraphObject,
+  id: string,
+  back: ReadonlyMap<string, Item>,
+): Promise<void> => {
+  const named = findReferences(description, live);
+  const items = new Set(
+    named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])),
+  );
+  const mapped = mapReferences(description, live, run.ids);
+  const { changes, live: untouched } = changedProperties(
+    description,
+    { object: live, links: {} },
+    { object: mapped, links: {} },
+  );
+  // Ids only; a spelling of an id is no reason to write.
+  if (
+    items.size === 0 ||
+    named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)
+  )
+    return;
+  const title = titleOf(description.type, live, id);
+  await store(run, [], await run.touched.renew({ description, id, object: live }));
+  const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
+  run.job.signal.throwIfAborted();
+  if (failure && 'error' in failure)
+    addToReports(items, (item) =>
+      addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]),
+    );
+  else addToReports(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
+};
+
+/** Items by their former ids and application ids. */
+const oldNamesOf = (run: RestoreContext, items: readonly Item[]): Map<string, Item> =>
+  new Map(
+    items
+      .filter(({ sourceId, targetId }) => targetId !== undefined && targetId.toLowerCase() !== sourceId.toLowerCase())
+      .map((item) => [keyOf(item.type, item.sourceId), item]),
+  );
+
+/**
+ * Lists references that may still name old ids.
+ * @returns the refusal if it concerns this list alone, not the service
+ */
+const listReferring = (run: RestoreContext, source: Source): Promise<GraphObject[] | DirectoryError> =>
+  run.access.reading(async (refusals) => {
+    try {
+      return await run.directory.list(firstPageOf(source), {
+        signal: run.job.signal,
+        throttleClass: source.throttleClass,
+      });
+    } catch (error) {
+      if (error instanceof DirectoryError && error.status === FORBIDDEN && refusals === 'ofObjects') return error;
+      throw error;
+    }
+  });
+
+/**
+ * Writes the new ids of re-created objects into live objects that still have the old ones, and lists those that cannot
+ * be read or written.
+ */
+export const renewReferences = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
+  const back = oldNamesOf(run, items);
+  if (back.size === 0) return;
+  for (const [key, item] of run.oldAppIds) back.set(key, item);
+  const own = new Set([...run.items.values()].map(({ type, targetId, sourceId }) => keyOf(type, targetId ?? sourceId)));
+  for (const description of referringTypes(new Set([...back.values()].map(({ type }) => type)))) {
+    for (const source of description.reading.sources) {
+      const objects = await listReferring(run, source);
+      if (objects instanceof DirectoryError) {
+        const named = new Set(
+          [...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))),
+        );
+        addToReports(named, (item) =>
+          addErrors(item, [
+            itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
+          ]),
+        );
+        continue;
+      }
+      for (const live of objects) {
+        const id = description.idOf(live);
+        if (id !== undefined && !own.has(keyOf(description.type, id))) await renew(run, description, live, id, back);
+      }
+    }
+  }
+};

@@ -1,0 +1,38 @@
+import type { Db } from '../../storage/types.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+/** The meaning of an update where it is more than that; the actions of the contract have no words for it. */
+export type Effect = 'deleted' | 'contained';
+
+/** Kinds of operations of a plan, and the states in which their effect has come about. */
+const EFFECTS: Readonly<Record<string, { effect: Effect; states: readonly string[] }>> = {
+  delete: { effect: 'deleted', states: ['Completed'] },
+  disable: { effect: 'contained', states: ['Completed', 'CompletedWithErrors'] },
+};
+
+interface Entry {
+  id: string;
+  type: string;
+  status: string;
+  action?: string;
+}
+
+/** @returns the entries with their effects; only the restore of a plan has any */
+export const addEffects = async <Each extends Entry>(
+  db: Db,
+  { keys, restoreId }: Ledger,
+  entries: readonly Each[],
+): Promise<(Each & { effect?: Effect })[]> => {
+  const ids = entries.filter(({ action }) => action === 'Update').map(({ id }) => id);
+  if (ids.length === 0) return [...entries];
+  const rows = await db.query<{ counter: string; source_id: string; kind: string }>(
+    `select counter, source_id, kind from plan_operation
+     where tenant_id = $1 and plan_id = $2 and kind = any($3::text[]) and source_id = any($4::text[])`,
+    [keys.tenantId, restoreId, Object.keys(EFFECTS), ids],
+  );
+  const kinds = new Map(rows.map(({ counter, source_id: id, kind }) => [`${counter} ${id}`, kind]));
+  return entries.map((entry) => {
+    const { effect, states = [] } = EFFECTS[kinds.get(`${entry.type} ${entry.id}`) ?? ''] ?? {};
+    return effect && entry.action === 'Update' && states.includes(entry.status) ? { ...entry, effect } : entry;
+  });
+};

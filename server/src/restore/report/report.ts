@@ -1,0 +1,284 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { normalise } from '@trc/domain/normalise';
+import type { ObjectType } from '@trc/domain/objectTypes';
+import { NAMED_POLICIES } from '@trc/domain/objectTypes';
+import type { RestoredType } from '../../contract/generated.ts';
+import type { Db } from '../../storage/types.ts';
+import { listAttributes } from '../plan/attributes.ts';
+import type { ReportAttribute } from '../plan/attributes.ts';
+import { addEffects } from './effects.ts';
+import type { Effect } from './effects.ts';
+import { asSentence, MAX_ERRORS } from '../errors.ts';
+import { ITEM_COLUMNS, openName, openPreImage, openReport } from '../ledger/ledger.ts';
+import type { ImageRow, ItemRow, Ledger } from '../ledger/ledger.ts';
+import { linksOf } from './reportLinks.ts';
+import type { ReportLink } from './reportLinks.ts';
+import { withholdReasons, withholdValues } from '../plan/reasons.ts';
+import type { ShownError, Viewpoint } from '../plan/reasons.ts';
+import { withoutSecrets } from '../execute/secrets.ts';
+import { ITEM_STATES } from '../types.ts';
+import type { ItemError, ItemReport, ItemState, Outcome } from '../types.ts';
+
+export type ItemStatus = Capitalize<ItemState>;
+
+export interface ReportQuery {
+  pagenum: number;
+  perpage: number;
+  /** In names and ids; case and accents make no difference, as in the lists of a backup. */
+  search?: string | undefined;
+  sort?: { column: 'name' | 'type' | 'status' | 'action'; direction: 'asc' | 'desc' } | undefined;
+  status?: ItemStatus | undefined;
+  /** Its name in counters, or one of the named policies. */
+  type?: string | undefined;
+  /** Only objects of this type, custom roles among the roles. */
+  objectType?: ObjectType | undefined;
+  /** Only objects with a part that could not be restored, including objects that cannot be restored at all. */
+  problems?: boolean | undefined;
+}
+
+/** One object of a restore. */
+export interface ReportEntry {
+  id: string;
+  name: string;
+  type: RestoredType;
+  status: ItemStatus;
+  action?: string;
+  effect?: Effect;
+  /** The directory's id of the re-created object. */
+  restoredId?: string;
+  errors?: ShownError[];
+  /** Events that are no errors. */
+  notes?: string[];
+  /** Undefined: not known. */
+  asInBackup?: boolean;
+  /** Attributes that were written and read back. */
+  attributes?: ReportAttribute[];
+  /** Links that were added and removed. */
+  links?: ReportLink[];
+}
+
+export const ACTIONS: Readonly<Record<Outcome, string>> = {
+  equal: 'None',
+  update: 'Update',
+  undelete: 'Undelete',
+  create: 'Create',
+};
+
+const statusOf = (state: ItemState): ItemStatus => `${state.charAt(0).toUpperCase()}${state.slice(1)}` as ItemStatus;
+const stateOf = (status: ItemStatus): ItemState | undefined => ITEM_STATES.find((state) => statusOf(state) === status);
+
+/** Every object that was re-created lists its losses. */
+const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
+  [...errors, ...losses.map((loss) => ({ message: `Not recoverable: ${loss}`, code: 'cannotComeBack' }))].slice(
+    0,
+    MAX_ERRORS,
+  );
+
+const MAX_MESSAGE = 2000;
+const MAX_NOTES = 100;
+
+/** Ledgers of earlier versions may hold secrets. */
+const cleanReport = ({ intended, written, readBack, ...rest }: ItemReport): ItemReport => ({
+  ...rest,
+  ...(intended ? { intended: withoutSecrets(intended) } : {}),
+  ...(written ? { written: withoutSecrets(written) } : {}),
+  ...(readBack ? { readBack: withoutSecrets(readBack) } : {}),
+});
+
+/** Returns true if the object equals the backup; undefined without a read-back or with unknown parts. */
+const asInBackupOf = (
+  state: ItemState,
+  { differs, hasUnknown, errors, losses }: ItemReport,
+): { asInBackup?: boolean } => {
+  if (differs === undefined || state === 'unprocessed' || state === 'running') return {};
+  if (differs.length + errors.length + losses.length > 0) return { asInBackup: false };
+  return hasUnknown ? {} : { asInBackup: true };
+};
+
+export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
+  const report = cleanReport(openReport(ledger, row));
+  const attributes = listAttributes(report);
+  const links = linksOf(report);
+  const errors = errorsOf(report).map(({ absent: _, ...error }) => ({
+    ...error,
+    message: asSentence(error.message).slice(0, MAX_MESSAGE),
+  }));
+  return {
+    id: row.source_id,
+    name: openName(ledger, row),
+    type: row.counter as RestoredType,
+    status: statusOf(row.state),
+    ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),
+    ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(report.notes.length > 0
+      ? { notes: report.notes.slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_MESSAGE)) }
+      : {}),
+    ...asInBackupOf(row.state, report),
+    ...(attributes.length > 0 ? { attributes } : {}),
+    ...(links.length > 0 ? { links } : {}),
+    report,
+  };
+};
+
+const whereOf = (
+  { restoreId, keys }: Ledger,
+  { status, type, objectType }: ReportQuery,
+): { where: string; params: unknown[] } => {
+  const isNamed = type !== undefined && Object.hasOwn(NAMED_POLICIES, type);
+  return {
+    where: `tenant_id = $1 and restore_id = $2 and ($3::text is null or state = $3)
+      and ($4::text is null or counter = $4)
+      and ($5::text is null or source_id = $5) and ($6::text is null or type = $6)`,
+    params: [
+      keys.tenantId,
+      restoreId,
+      status ? (stateOf(status) ?? '') : null,
+      type === undefined ? null : isNamed ? 'tenantWidePolicies' : type,
+      isNamed ? type : null,
+      objectType ?? null,
+    ],
+  };
+};
+
+const ORDER = 'order by stage, type, source_id';
+const BATCH_SIZE = 500;
+
+/** @returns a predicate that tells if a search finds a row. */
+const finderOf = ({ search = '' }: ReportQuery): ((row: ItemRow, name: () => string) => boolean) => {
+  const text = normalise(search).trim();
+  return ({ source_id: id }, name) =>
+    text === '' || normalise(name()).includes(text) || id.toLowerCase().includes(text);
+};
+
+/** Names are sealed: a sort or search by name decrypts all of them in batches. */
+const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row: ItemRow; name: string }[]> => {
+  const { where, params } = whereOf(ledger, query);
+  const rows = await db.query<ItemRow>(
+    `select ${ITEM_COLUMNS.replace(', report', '')}, null as report from restore_item where ${where} ${ORDER}`,
+    params,
+  );
+  const list: { row: ItemRow; name: string }[] = [];
+  for (const [index, row] of rows.entries()) {
+    list.push({ row, name: openName(ledger, row) });
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await breathe();
+  }
+  const isFound = finderOf(query);
+  return list.filter(({ row, name }) => isFound(row, () => name));
+};
+
+const KEYS: Readonly<
+  Record<NonNullable<ReportQuery['sort']>['column'], (each: { row: ItemRow; name: string }) => string>
+> = {
+  name: ({ name }) => normalise(name),
+  type: ({ row }) => row.counter,
+  status: ({ row }) => row.state,
+  action: ({ row }) => (row.outcome ? ACTIONS[row.outcome] : ''),
+};
+
+const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ rows: ItemRow[]; total: number }> => {
+  const from = (query.pagenum - 1) * query.perpage;
+  const { where, params } = whereOf(ledger, query);
+  if (!query.sort && (query.search?.trim() ?? '') === '') {
+    const rows = await db.query<ItemRow>(
+      `select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER} limit $7 offset $8`,
+      [...params, query.perpage, from],
+    );
+    const [count] = await db.query<{ total: number }>(
+      `select count(*) as total from restore_item where ${where}`,
+      params,
+    );
+    return { rows, total: count?.total ?? 0 };
+  }
+  const list = await named(db, ledger, query);
+  const { sort } = query;
+  if (sort) {
+    const key = KEYS[sort.column];
+    const sign = sort.direction === 'desc' ? -1 : 1;
+    const keys = new Map(list.map((each) => [each.row, key(each)]));
+    const keyOf = ({ row }: { row: ItemRow }): string => keys.get(row) ?? '';
+    list.sort((left, right) => sign * (keyOf(left) < keyOf(right) ? -1 : keyOf(left) > keyOf(right) ? 1 : 0));
+  }
+  const page = list.slice(from, from + query.perpage).map(({ row }) => row);
+  const full = await db.query<ItemRow>(
+    `select ${ITEM_COLUMNS} from restore_item i
+     join unnest($3::text[], $4::text[]) with ordinality as wanted (wanted_type, wanted_id, position)
+       on i.type = wanted_type and i.source_id = wanted_id
+     where i.tenant_id = $1 and i.restore_id = $2 order by position`,
+    [ledger.keys.tenantId, ledger.restoreId, page.map(({ type }) => type), page.map(({ source_id }) => source_id)],
+  );
+  return { rows: full, total: list.length };
+};
+
+/** States that always need a person. */
+const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', 'unprocessed'];
+
+/** @returns true if a part of an object could not be restored. */
+const isProblem = (state: ItemState, errors: readonly unknown[]): boolean =>
+  state !== 'running' && (PROBLEM_STATES.includes(state) || errors.length > 0);
+
+export const isProblemEntry = ({ status, errors = [] }: ReportEntry): boolean =>
+  isProblem(stateOf(status) ?? 'running', errors);
+
+/** Problems are stored in the sealed reports, so reports are opened, some at a time. */
+const problemPage = async (
+  db: Db,
+  ledger: Ledger,
+  { pagenum, perpage, ...query }: ReportQuery,
+): Promise<{ rows: ItemRow[]; total: number }> => {
+  const { where, params } = whereOf(ledger, query as ReportQuery);
+  const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER}`, params);
+  const isFound = finderOf(query as ReportQuery);
+  const found: ItemRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await breathe();
+    if (!isProblem(row.state, row.report ? errorsOf(openReport(ledger, row)) : [])) continue;
+    if (isFound(row, () => openName(ledger, row))) found.push(row);
+  }
+  return { rows: found.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length };
+};
+
+/** A page of a restore's objects; without a sort in the order in which they are restored. */
+export const reportPage = async (
+  db: Db,
+  ledger: Ledger,
+  query: ReportQuery,
+  viewpoint: Viewpoint,
+): Promise<{ list: ReportEntry[]; total: number }> => {
+  const { rows, total } = query.problems ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
+  const shown = ({ report: _, errors, ...entry }: ReportEntry & { report: ItemReport }): ReportEntry =>
+    withholdValues({ ...entry, ...(errors ? { errors: withholdReasons(errors, viewpoint) } : {}) }, viewpoint);
+  const entries = await addEffects(
+    db,
+    ledger,
+    rows.map((row) => entryOf(ledger, row)),
+  );
+  return { list: entries.map(shown), total };
+};
+
+export type WalkedEntry = ReportEntry & { report: ItemReport; preImage?: Readonly<Record<string, unknown>> };
+
+/** Every object of a restore, in parts that fit memory; on demand with the live object before the restore. */
+export async function* walkReport(
+  db: Db,
+  ledger: Ledger,
+  { withPreImage = false } = {},
+): AsyncGenerator<WalkedEntry[]> {
+  const columns = withPreImage ? `${ITEM_COLUMNS}, pre_image, before_image` : ITEM_COLUMNS;
+  let last: [number, string, string] = [-1, '', ''];
+  for (;;) {
+    const rows = await db.query<ItemRow & ImageRow>(
+      `select ${columns} from restore_item where tenant_id = $1 and restore_id = $2
+         and (stage, type, source_id) > ($3::smallint, $4, $5) ${ORDER} limit $6`,
+      [ledger.keys.tenantId, ledger.restoreId, ...last, BATCH_SIZE],
+    );
+    const entries = rows.map((row) => {
+      const preImage = openPreImage(ledger, row);
+      return { ...entryOf(ledger, row), ...(preImage ? { preImage } : {}) };
+    });
+    if (entries.length > 0) yield await addEffects(db, ledger, entries);
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH_SIZE) return;
+    last = [end.stage, end.type, end.source_id];
+  }
+}
