@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { initialsOf, tenantOf } from './person.ts';
+import { buildInitials, tenantOf } from './person.ts';
 
 describe('the signed-in person', () => {
   test.each([
@@ -23,6 +23,6 @@ describe('the signed-in person', () => {
     ['', 'X'],
     ['-', 'X'],
   ])('the initials of %j are %j', (name, initials) => {
-    expect(initialsOf(name, 'x@y.z')).toBe(initials);
+    expect(buildInitials(name, 'x@y.z')).toBe(initials);
   });
 });

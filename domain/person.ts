@@ -8,7 +8,7 @@ export const tenantOf = (email: string): string => {
  * @returns the first letters of the first and the last word of a name, in capitals; of the address when there is no
  * name.
  */
-export const initialsOf = (name: string, email: string): string => {
+export const buildInitials = (name: string, email: string): string => {
   const words = name.split(/[\s,]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words.length === 1 ? words : [email];
   return chosen

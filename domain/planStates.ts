@@ -41,7 +41,7 @@ export const isWhollyHeld = (item: Pick<ExecutedItem, 'state' | 'code'>): boolea
   item.state === 'unprocessed' && holdReasonOf(item) !== undefined;
 
 /** @returns the state of an object of a report */
-export const reportedStateOf = ({
+export const classifyReported = ({
   status,
   action,
   codes,
@@ -65,7 +65,7 @@ export const reportedStateOf = ({
 };
 
 /** @returns the state of an operation by its row in the restore; without a row it is not part of one */
-export const operationStateOf = (item: ExecutedItem | undefined): OperationState => {
+export const classifyItem = (item: ExecutedItem | undefined): OperationState => {
   switch (item?.state) {
     case undefined:
       return 'planned';

@@ -198,7 +198,7 @@ export const guard = (row: RouteRow, visitor: Visitor): Verdict => {
  * @param role missing while it is not known
  * @returns main items that may appear once the extensions are known
  */
-export const pendingMenuOf = (role: Role | undefined): readonly RouteRow[] =>
+export const listPendingMenu = (role: Role | undefined): readonly RouteRow[] =>
   ROUTES.filter(
     ({ menu, roles, needs }) => menu === 'main' && needs !== undefined && (!role || !roles || roles.includes(role)),
   );
@@ -207,7 +207,7 @@ export const pendingMenuOf = (role: Role | undefined): readonly RouteRow[] =>
  * @param extensions the list of `init`; empty before it is known
  * @returns the routes that a role sees in the left navigation
  */
-export const menuOf = (role: Role, extensions: readonly string[] = []): readonly RouteRow[] =>
+export const listMenu = (role: Role, extensions: readonly string[] = []): readonly RouteRow[] =>
   ROUTES.filter(
     ({ menu, roles, needs }) => menu && (!roles || roles.includes(role)) && (!needs || extensions.includes(needs)),
   );

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { EMBEDDED, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { listed, rows, runToTheEnd } from './support/backups.ts';
 import { eventually } from './support/eventually.ts';
-import { installClock, timeOf, turnClockUntil } from './support/clock.ts';
+import { installClock, readTime, turnClockUntil } from './support/clock.ts';
 import { holdReply } from './support/holdReply.ts';
 
 /** The browser's own lines about failures that these journeys cause on purpose. */
@@ -67,10 +67,10 @@ describe('failures', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.pick('ada');
     await init.arrived;
     await stage.product.service.stop();
-    const from = await timeOf(visit.page);
+    const from = await readTime(visit.page);
     init.release();
     await turnClockUntil(visit.page, visit.page.waitForRequest('**/api/init'));
-    const wait = (await timeOf(visit.page)) - from;
+    const wait = (await readTime(visit.page)) - from;
     await stage.product.service.start();
     await turnClockUntil(visit.page, visit.page.getByRole('dialog').waitFor({ state: 'detached', timeout: 30_000 }));
     await visit.page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { membersOf, nodeAt } from './document.mjs';
+import { collectMembers, nodeAt } from './document.mjs';
 
 const MAX_TEXT_LENGTH = 40;
 const FORMATS = {
@@ -40,7 +40,7 @@ const whole = ({ minimum = -1e6, maximum = 1e6 }) =>
   );
 
 const record = (document, pointer, custom) => {
-  const { properties, required } = membersOf(document, pointer);
+  const { properties, required } = collectMembers(document, pointer);
   const parts = Object.fromEntries(
     Object.entries(properties).map(([name, place]) => [
       name,

@@ -32,7 +32,7 @@ const SENTENCES = {
 const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 
 /** The reason that the backend cannot be reached, in words. */
-export const reasonOf = (error) => {
+export const explainFailure = (error) => {
   const { code, message } = error.cause ?? error;
   return SENTENCES[code] ?? code ?? message;
 };
@@ -136,8 +136,8 @@ export const createClient = ({ baseUrl, token: given, headers = {}, timeout, ren
       const late = `no reply within ${timeout / 1000} s`;
       if (isLate && answered) return { status: 0, problem: late };
       const { code } = error.cause ?? error;
-      if (answered && BROKEN.includes(code)) return { status: 0, problem: reasonOf(error) };
-      throw new RunFailure(`${baseUrl} cannot be reached: ${isLate ? late : reasonOf(error)}.`);
+      if (answered && BROKEN.includes(code)) return { status: 0, problem: explainFailure(error) };
+      throw new RunFailure(`${baseUrl} cannot be reached: ${isLate ? late : explainFailure(error)}.`);
     }
   };
 

@@ -31,9 +31,9 @@ export const nodeAt = (document, pointer) => {
 /**
  * @returns the members of an object schema and of its parts (allOf): pointer by name, and the names that are required.
  */
-export const membersOf = (document, pointer) => {
+export const collectMembers = (document, pointer) => {
   const { node, at } = nodeAt(document, pointer);
-  const parts = (node.allOf ?? []).map((_, index) => membersOf(document, [...at, 'allOf', index]));
+  const parts = (node.allOf ?? []).map((_, index) => collectMembers(document, [...at, 'allOf', index]));
   return {
     properties: Object.assign(
       {},
@@ -96,7 +96,7 @@ const operationAt = (document, path, method) => {
         example: exampleOf(parameter) ?? exampleOf(parameter.schema),
       })),
     body: body && { required: body.node.required === true, type, schema, example: exampleOf(body.node.content[type]) },
-    requiredIds: schema ? membersOf(document, schema).required.filter((name) => name.endsWith('Id')) : [],
+    requiredIds: schema ? collectMembers(document, schema).required.filter((name) => name.endsWith('Id')) : [],
     responses,
   };
 };

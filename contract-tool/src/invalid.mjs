@@ -1,4 +1,4 @@
-import { membersOf, nodeAt } from './document.mjs';
+import { collectMembers, nodeAt } from './document.mjs';
 
 const MAX_FILLED_LENGTH = 20_000;
 const MAX_FILLED_ITEMS = 200;
@@ -32,7 +32,7 @@ const overLimits = (schema, valid) => {
 
 const spoiledObject = (contract, place, valid, name, depth) => {
   const { node: schema } = nodeAt(contract.document, place);
-  const members = membersOf(contract.document, place);
+  const members = collectMembers(contract.document, place);
   const within = (key) => (name ? `${name}.${key}` : key);
   const at = (key, changes) => changes.map(({ what, value }) => ({ what, value: { ...valid, [key]: value } }));
   return [

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { checkReply } from './checkReply.mjs';
-import { reasonOf } from './client.mjs';
+import { explainFailure } from './client.mjs';
 import { loadContract } from './document.mjs';
 
 /** Bytes of a reply that are looked at, packed and unpacked; a longer one flows all the same. */
@@ -118,7 +118,7 @@ export const startProxy = async (
         outgoing.destroy();
         return;
       }
-      const reason = reasonOf(error);
+      const reason = explainFailure(error);
       if (!reasons.has(reason)) complain(`${baseUrl} cannot be reached: ${reason}.`);
       reasons.add(reason);
       outgoing.writeHead(502).end();

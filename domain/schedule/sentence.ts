@@ -29,7 +29,7 @@ export const whenText = (utc: WeekTimes, offset: number): string => {
 };
 
 /** The local weekday of the additional backup, whose stored day counts in UTC. */
-export const localDayOf = (day: number, time: string, offset: number): string =>
+export const describeLocalDay = (day: number, time: string, offset: number): string =>
   nameOf(toLocal({ days: [day], time }, offset).days[0] ?? day);
 
 /**
@@ -40,6 +40,8 @@ export const describeSchedule = ({ additional, retention, ...utc }: ScheduleFact
   const expanded =
     additional === null
       ? ''
-      : (utc.days.includes(additional) ? T.expandedAmong : T.expandedToo)(localDayOf(additional, utc.time, offset));
+      : (utc.days.includes(additional) ? T.expandedAmong : T.expandedToo)(
+          describeLocalDay(additional, utc.time, offset),
+        );
   return T.sentence(whenText(utc, offset), expanded, retention);
 };

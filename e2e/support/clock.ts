@@ -31,7 +31,7 @@ export const turnClockUntil = async <T>(page: Page, happening: Promise<T>): Prom
 };
 
 /** @returns milliseconds since 1970 by the page's clock */
-export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+export const readTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 /**
  * Waits for the next reply to a call that the page makes after a time, without a person.

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { loadContract, operationsOf, textsOf } from '../../test/contract/document';
+import { loadContract, listOperations, toTexts } from '../../test/contract/document';
 import { createConsole } from '../../test/console';
 import { errorName, errorDestination } from '@trc/domain/errors';
 import { REPLY_TIMEOUT_MS } from '@trc/domain/limits';
@@ -110,7 +110,7 @@ describe('the catalogue of statuses', () => {
 });
 
 describe('the contract and the console agree', () => {
-  const operations = operationsOf(loadContract());
+  const operations = listOperations(loadContract());
 
   test('every operation is an endpoint with a policy for its errors, and no endpoint is invented', () => {
     const named = operations.map(({ node }) => String(node['operationId'])).sort();
@@ -126,7 +126,7 @@ describe('the contract and the console agree', () => {
         operation: node['operationId'],
         query: reads,
       });
-      expect(textsOf(node['tags'])).not.toEqual([]);
+      expect(toTexts(node['tags'])).not.toEqual([]);
     }
   });
 });

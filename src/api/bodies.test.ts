@@ -1,21 +1,21 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import {
-  listOf,
+  toList,
   loadContract,
   nodeAt,
-  operationsOf,
+  listOperations,
   replyBodies,
   requestBodies,
   resolve,
   schemaOf,
-  textsOf,
+  toTexts,
   type Node,
 } from '../../test/contract/document';
 
 const contract = loadContract();
 const operationOf = (operationId: string) => {
-  const found = operationsOf(contract).find(({ node }) => node['operationId'] === operationId);
+  const found = listOperations(contract).find(({ node }) => node['operationId'] === operationId);
   if (!found) throw new Error(`${operationId} is no operation`);
   return found;
 };
@@ -26,8 +26,8 @@ const operationOf = (operationId: string) => {
 const fieldsOf = (schema: Node): string[] => {
   const { node } = resolve(contract, { at: '', node: schema });
   if (node['type'] === 'array') return fieldsOf(nodeAt(node, 'items')).map((name) => `[].${name}`);
-  const parts = [node, ...listOf(node['allOf']).map((part) => resolve(contract, { at: '', node: part as Node }).node)];
-  const required = new Set(parts.flatMap((part) => textsOf(part['required'])));
+  const parts = [node, ...toList(node['allOf']).map((part) => resolve(contract, { at: '', node: part as Node }).node)];
+  const required = new Set(parts.flatMap((part) => toTexts(part['required'])));
   const names = new Set(parts.flatMap((part) => Object.keys(nodeAt(part, 'properties'))));
   return [...names].map((name) => (required.has(name) ? name : `${name}?`)).sort();
 };

@@ -4,12 +4,12 @@ import packageFile from '../../package.json';
 import {
   loadContract,
   nodeAt,
-  operationsOf,
+  listOperations,
   requestBodies,
-  examplesOf,
+  collectExamples,
   isNode,
   join,
-  textsOf,
+  toTexts,
   type Node,
 } from '../../test/contract/document';
 import { registryRules } from '../../test/contract/registry';
@@ -27,7 +27,7 @@ import {
 import { EXTENSIONS, SPECIFIED } from '../../test/contract/table';
 
 const contract = loadContract();
-const operations = operationsOf(contract);
+const operations = listOperations(contract);
 const described = (extension: boolean): object[] =>
   operations
     .filter(({ node }) => (node['x-extension'] === true) === extension)
@@ -35,7 +35,7 @@ const described = (extension: boolean): object[] =>
       verb,
       path,
       operationId: node['operationId'],
-      area: textsOf(node['tags'])[0],
+      area: toTexts(node['tags'])[0],
       kind: verb === 'get' || node['x-read'] === true ? 'read' : 'change',
       access: node['x-access'],
     }));
@@ -232,7 +232,7 @@ describe('requests are strict', () => {
     requestBodies(contract, one).map((body): [string, string, unknown] => [
       String(one.node['operationId']),
       join(body.at, 'schema'),
-      examplesOf(body.node)[0],
+      collectExamples(body.node)[0],
     ]),
   );
 

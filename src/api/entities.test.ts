@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { labelOfType, NAMED_POLICIES, OBJECT_TYPES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
-import { listOf, loadContract, nodeAt, resolve, schemaOf, textsOf } from '../../test/contract/document';
+import { toList, loadContract, nodeAt, resolve, schemaOf, toTexts } from '../../test/contract/document';
 
 const contract = loadContract();
 const fieldsOf = (name: string): string[] => Object.keys(nodeAt(schemaOf(contract, name), 'properties'));
@@ -87,7 +87,7 @@ describe('the entities of the specification', () => {
 
   test('tags, statuses of restores and restore modes are those of the specification', () => {
     expect(schemaOf(contract, 'BackupTag')['enum']).toEqual(['scheduled', 'on-demand']);
-    expect(listOf(schemaOf(contract, 'RestoreStatus')['enum']).map(String).sort()).toEqual([
+    expect(toList(schemaOf(contract, 'RestoreStatus')['enum']).map(String).sort()).toEqual([
       'Canceled',
       'Completed',
       'CompletedWithErrors',
@@ -128,7 +128,7 @@ describe('the entities of the specification', () => {
   test('the records of a restore are rows of cells under named columns that say whether they sort', () => {
     expect(fieldsOf('RestoreRecords')).toEqual(expect.arrayContaining(['columns', 'rows']));
     expect(field('RestoreRecords', 'rows')).toMatchObject({ type: 'array', items: { type: 'array' } });
-    expect(textsOf(schemaOf(contract, 'RecordColumn')['required'])).toEqual(
+    expect(toTexts(schemaOf(contract, 'RecordColumn')['required'])).toEqual(
       expect.arrayContaining(['name', 'sortable']),
     );
     expect(field('RecordColumn', 'sortable')['type']).toBe('boolean');
@@ -136,7 +136,7 @@ describe('the entities of the specification', () => {
 
   test('an error has a status that is a number, and a message', () => {
     expect(['status', 'message'].map((key) => kindOf('ApiError', key))).toEqual(['integer', 'string']);
-    expect(textsOf(schemaOf(contract, 'ApiError')['required'])).toEqual(expect.arrayContaining(['status', 'message']));
+    expect(toTexts(schemaOf(contract, 'ApiError')['required'])).toEqual(expect.arrayContaining(['status', 'message']));
   });
 
   test("one's own permission has a type, an id and an account name", () => {
@@ -200,7 +200,7 @@ describe('the entities of the specification', () => {
   });
 
   test('a key-encrypting key has its text and its end', () => {
-    expect(textsOf(schemaOf(contract, 'KeyEncryptingKey')['required'])).toEqual(['pem', 'expires_on']);
+    expect(toTexts(schemaOf(contract, 'KeyEncryptingKey')['required'])).toEqual(['pem', 'expires_on']);
     expect(['pem', 'expires_on'].map((key) => kindOf('KeyEncryptingKey', key))).toEqual(['string', 'date-time']);
   });
 
@@ -240,7 +240,7 @@ describe('the entities of the specification', () => {
       'settings',
       'target',
     ]);
-    expect(textsOf(schemaOf(contract, 'ActivityEntry')['required'])).toEqual(['action', 'type', 'time', 'source']);
+    expect(toTexts(schemaOf(contract, 'ActivityEntry')['required'])).toEqual(['action', 'type', 'time', 'source']);
   });
 
   test('a schedule has its five fields, days from 0 to 6 and the time as HH:MM', () => {
@@ -288,7 +288,7 @@ describe('the entities of the specification', () => {
   test('the three policies inside the tenant-wide ones are types too', () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'];
     const enums = Object.values(nodeAt(contract, 'components', 'schemas')).map((schema) =>
-      listOf((schema as Record<string, unknown>)['enum']).map(String),
+      toList((schema as Record<string, unknown>)['enum']).map(String),
     );
     expect(enums.some((values) => types.every((type) => values.includes(type)))).toBe(true);
     expect(Object.keys(NAMED_POLICIES)).toEqual(types);

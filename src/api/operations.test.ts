@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import {
-  examplesOf,
-  listOf,
+  collectExamples,
+  toList,
   loadContract,
   nodeAt,
-  operationsOf,
+  listOperations,
   replyBodies,
   requestBodies,
   resolve,
@@ -21,7 +21,7 @@ const FORM = 'multipart/form-data';
 /** The parameters of an operation with the contract's examples. */
 const parametersOf = ({ node, path }: Operation): Record<string, string> =>
   Object.fromEntries(
-    [...listOf(node['parameters']), ...listOf(nodeAt(contract, 'paths', path)['parameters'])].map((one) => {
+    [...toList(node['parameters']), ...toList(nodeAt(contract, 'paths', path)['parameters'])].map((one) => {
       const parameter = resolve(contract, { at: '', node: one as Node }).node;
       return [String(parameter['name']), String(parameter['example'])];
     }),
@@ -33,7 +33,9 @@ const exampleOf = (operation: Operation) => {
   const [sent] = requestBodies(contract, operation);
   const [reply] = replyBodies(contract, operation).filter(({ status }) => status.startsWith('2'));
   const isForm = sent?.mediaType === FORM;
-  const body = isForm ? { key: new File(['content of the key file'], 'own.pem') } : sent && examplesOf(sent.node)[0];
+  const body = isForm
+    ? { key: new File(['content of the key file'], 'own.pem') }
+    : sent && collectExamples(sent.node)[0];
   return {
     name: String(operation.node['operationId']),
     method: operation.verb.toUpperCase(),
@@ -42,7 +44,7 @@ const exampleOf = (operation: Operation) => {
     body: isForm ? 'form-data; name="key"; filename="own.pem"' : (body ?? null),
     reply: [
       reply ? 200 : 204,
-      reply ? examplesOf(reply.node)[0] : '',
+      reply ? collectExamples(reply.node)[0] : '',
       reply ? { 'content-type': reply.mediaType } : {},
     ] as [number, unknown, Record<string, string>],
   };
@@ -67,7 +69,7 @@ test('each of the 44 operations goes to the base with its verb, path and body, t
     return real(input, init);
   };
   const endpoints = emptyApi.endpoints as unknown as Record<string, Endpoint>;
-  const examples = operationsOf(contract)
+  const examples = listOperations(contract)
     .filter(({ node }) => SPECIFIED.some(({ operationId }) => operationId === node['operationId']))
     .map(exampleOf);
   const found: unknown[] = [];

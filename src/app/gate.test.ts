@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConsentState } from '@trc/domain/consent';
 import { roleOf, ROLES, type Role } from '@trc/domain/roles';
-import { guard, menuOf, pathTo, ROUTES, routeOf, type RouteName } from '@trc/domain/routes';
+import { guard, listMenu, pathTo, ROUTES, routeOf, type RouteName } from '@trc/domain/routes';
 import { EXTENSIONS } from '../../test/contract/table';
 import type { EndpointName } from '../api';
 import { evaluateGate, type GateFacts } from './gate';
@@ -190,7 +190,7 @@ describe('roles and menu', () => {
   });
 
   test('the menu has exactly the seven pages, in order, less what the role may not open', () => {
-    const titles = (role: Role) => menuOf(role).map(({ title }) => title);
+    const titles = (role: Role) => listMenu(role).map(({ title }) => title);
     expect(titles('admin')).toEqual([
       'Dashboard',
       'Backups',

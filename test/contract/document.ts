@@ -28,8 +28,8 @@ export const nodeAt = (node: unknown, ...keys: string[]): Node => {
   const found = keys.reduce<unknown>((value, key) => (isNode(value) ? value[key] : undefined), node);
   return isNode(found) ? found : {};
 };
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-export const textsOf = (value: unknown): string[] => listOf(value).map(String);
+export const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const toTexts = (value: unknown): string[] => toList(value).map(String);
 
 /** Escapes a key for a JSON pointer inside a URI fragment. */
 const escape = (key: string): string => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -44,7 +44,7 @@ export const resolve = (contract: Node, place: Place): Place => {
 
 export const schemaOf = (contract: Node, name: string): Node => nodeAt(contract, 'components', 'schemas', name);
 
-export const operationsOf = (contract: Node): Operation[] =>
+export const listOperations = (contract: Node): Operation[] =>
   Object.entries(nodeAt(contract, 'paths')).flatMap(([route, item]) =>
     Object.entries(isNode(item) ? item : {})
       .filter(([verb]) => VERBS.includes(verb))
@@ -76,7 +76,7 @@ export const replyBodies = (contract: Node, { node, at }: Operation): (Body & { 
   );
 
 /** @returns the values of `example` and `examples` of a media type. */
-export const examplesOf = (node: Node): unknown[] => [
+export const collectExamples = (node: Node): unknown[] => [
   ...('example' in node ? [node['example']] : []),
   ...Object.values(nodeAt(node, 'examples')).map((example) => nodeAt(example)['value']),
 ];
@@ -91,7 +91,7 @@ const schemasIn = (place: Place): Place[] => {
       child,
     ]),
     ...SCHEMA_LISTS.flatMap((list) =>
-      listOf(node[list]).map((child, index): [string, unknown] => [join(at, list, String(index)), child]),
+      toList(node[list]).map((child, index): [string, unknown] => [join(at, list, String(index)), child]),
     ),
     ...(isNode(node['items']) ? [[join(at, 'items'), node['items']] as [string, unknown]] : []),
     ...(isNode(node['additionalProperties'])

@@ -17,7 +17,7 @@ import { NOTICE_KINDS, NOTICE_SEVERITIES } from '@trc/domain/notices';
 import { NAMED_POLICIES, OBJECT_TYPES, RESTORE_COUNTERS } from '@trc/domain/objectTypes';
 import { PRODUCT_NAME } from '@trc/domain/product';
 import { ROLES } from '@trc/domain/roles';
-import { nodeAt, schemaOf, textsOf, type Node } from './document';
+import { nodeAt, schemaOf, toTexts, type Node } from './document';
 import type { Rule } from './rules';
 
 const types = OBJECT_TYPES.map((info) => info.type);
@@ -28,7 +28,7 @@ const differs = (what: string, found: readonly string[], wanted: readonly string
   return same ? [] : [`${what} has ${found.join(', ')} instead of ${wanted.join(', ')}`];
 };
 const enumOf = (contract: Node, name: string, ...keys: string[]): string[] =>
-  textsOf(nodeAt(schemaOf(contract, name), ...keys)['enum']);
+  toTexts(nodeAt(schemaOf(contract, name), ...keys)['enum']);
 const keysOf = (contract: Node, name: string, ...keys: string[]): string[] =>
   Object.keys(nodeAt(schemaOf(contract, name), ...keys, 'properties'));
 

@@ -3,17 +3,17 @@ import addFormats from 'ajv-formats';
 import { ROLES } from '@trc/domain/roles';
 import {
   allSchemas,
-  examplesOf,
+  collectExamples,
   isNode,
   join,
-  listOf,
+  toList,
   nodeAt,
-  operationsOf,
+  listOperations,
   replyBodies,
   requestBodies,
   resolve,
   schemaOf,
-  textsOf,
+  toTexts,
   type Node,
   type Operation,
 } from './document';
@@ -49,7 +49,7 @@ const ANY_VALUES = [
 const NARROWED = '#/paths/~1api~1schedule_backup/post/requestBody/content/application~1json/schema';
 const COMPOSED = ['$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const'];
 
-const hasType = (node: Node, type: string): boolean => node['type'] === type || textsOf(node['type']).includes(type);
+const hasType = (node: Node, type: string): boolean => node['type'] === type || toTexts(node['type']).includes(type);
 
 export const closedSchemas: Rule = (contract) => [
   ...allSchemas(contract)
@@ -86,14 +86,14 @@ const nameOf = ({ node, verb, path }: Operation): string =>
 /** Only a POST that reads has `x-read`; the other verbs need no mark. */
 export const annotations: Rule = (contract) => {
   const roles = ROLES.map((info) => info.role as string);
-  const areas = listOf(contract['tags'])
+  const areas = toList(contract['tags'])
     .map((tag) => nodeAt(tag)['name'])
     .filter((name) => name !== EXTENSION);
-  return operationsOf(contract).flatMap((operation) => {
+  return listOperations(contract).flatMap((operation) => {
     const { node, verb } = operation;
     const name = nameOf(operation);
-    const access = textsOf(node['x-access']);
-    const tags = textsOf(node['tags']);
+    const access = toTexts(node['x-access']);
+    const tags = toTexts(node['tags']);
     return [
       ...(access.length === 0 || access.some((role) => !roles.includes(role))
         ? [`${name} has no usable x-access`]
@@ -106,7 +106,7 @@ export const annotations: Rule = (contract) => {
       ...('x-invalidates' in node && (verb === 'get' || node['x-read'] === true)
         ? [`${name} reads and invalidates`]
         : []),
-      ...(textsOf(node['x-invalidates']).every((tag) => areas.includes(tag))
+      ...(toTexts(node['x-invalidates']).every((tag) => areas.includes(tag))
         ? []
         : [`${name} invalidates what is no area`]),
       ...(typeof node['summary'] === 'string' ? [] : [`${name} has no summary`]),
@@ -119,7 +119,7 @@ const WITH_BODY = ['413', '415'];
 
 /** Every operation names the errors it can answer, and each has the body ApiError. */
 export const errorReplies: Rule = (contract) =>
-  operationsOf(contract).flatMap((operation) => {
+  listOperations(contract).flatMap((operation) => {
     const statuses = Object.keys(nodeAt(operation.node, 'responses'));
     const hasBody = requestBodies(contract, operation).length > 0;
     const named = operation.path.includes('{');
@@ -170,13 +170,13 @@ export const validators = (contract: Node): ((pointer: string) => ValidateFuncti
 export const examples: Rule = (contract) => {
   const validatorOf = validators(contract);
   const check = (name: string, at: string, node: Node): string[] => {
-    const found = examplesOf(node);
+    const found = collectExamples(node);
     const validate = validatorOf(join(at, 'schema'));
     return found.length === 0
       ? [`${name} has no example`]
       : found.filter((example) => !validate(example)).map(() => `${name} has an example that does not fit`);
   };
-  return operationsOf(contract).flatMap((operation) => [
+  return listOperations(contract).flatMap((operation) => [
     ...requestBodies(contract, operation).flatMap(({ at, node, mediaType }) =>
       check(`${nameOf(operation)} request ${mediaType}`, at, node),
     ),
@@ -184,8 +184,8 @@ export const examples: Rule = (contract) => {
       check(`${nameOf(operation)} reply ${status}`, at, node),
     ),
     ...[
-      ...listOf(operation.node['parameters']),
-      ...listOf(nodeAt(contract, 'paths', operation.path)['parameters']),
+      ...toList(operation.node['parameters']),
+      ...toList(nodeAt(contract, 'paths', operation.path)['parameters']),
     ].flatMap((parameter) => {
       const place = resolve(contract, { at: '', node: parameter as Node });
       return 'example' in place.node

@@ -3,7 +3,7 @@ import { checkReply } from '../checkReply.mjs';
 import { readBody } from './body.mjs';
 import { exampleReply } from './examples.mjs';
 import { HANDLERS } from './handlers/index.mjs';
-import { callerOf } from './people.mjs';
+import { identifyCaller } from './people.mjs';
 import { HttpError } from './httpError.mjs';
 import { jsonReply, Reply } from './reply.mjs';
 
@@ -64,7 +64,7 @@ const demandFitting = (contract, operation, { status, headers, text }) => {
 export const answer = async ({ contract, state, failures, extensions, origin }, operation, incoming) => {
   const requestId = randomBytes(6).toString('hex');
   try {
-    const caller = operation.isOpen ? undefined : callerOf(state, incoming.headers.authorization);
+    const caller = operation.isOpen ? undefined : identifyCaller(state, incoming.headers.authorization);
     if (caller && state.ended.has(caller.token) && !SESSION.includes(operation.operationId)) {
       throw new HttpError(401, 'The session has ended, sign in again');
     }

@@ -66,7 +66,7 @@ export const EMERGENCY = {
 };
 
 /** @returns the caller. @throws HttpError 401 */
-export const callerOf = (state, authorization = '') => {
+export const identifyCaller = (state, authorization = '') => {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const owner = token && ownerOf(token);
   if (owner === EMERGENCY.id) return { ...EMERGENCY, token, role: 'admin' };

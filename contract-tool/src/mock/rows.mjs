@@ -67,7 +67,7 @@ const simple = (text) =>
     .toLowerCase();
 
 /** A UUID that says of which type and row it is, the same at every start. */
-export const idOf = (kind, number) =>
+export const makeId = (kind, number) =>
   `${(0xa0000000 + kind).toString(16)}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /** Values of a row other than its id: the columns of the console's tables. */
@@ -104,12 +104,12 @@ const ATTRIBUTES = {
   }),
   applications: (number) => ({
     displayName: `${teamOf(number)} app`,
-    appId: idOf(100, number),
+    appId: makeId(100, number),
     createdDateTime: created(number),
   }),
   servicePrincipals: (number) => ({
     displayName: `${teamOf(number)} app`,
-    appId: idOf(100, number),
+    appId: makeId(100, number),
     createdDateTime: created(number),
     servicePrincipalType: number % 5 === 4 ? 'ManagedIdentity' : 'Application',
     accountEnabled: number % 6 !== 5,
@@ -148,7 +148,7 @@ export const createRows = (examples, counters) =>
     TYPES.map(({ type, counter }, kind) => {
       const many = Math.max(MIN_ROWS, Math.min(MAX_ROWS, counters[counter] ?? MIN_ROWS));
       const made = Array.from({ length: many }, (_, number) => ({
-        id: idOf(kind, number),
+        id: makeId(kind, number),
         ...ATTRIBUTES[type](number),
       }));
       return [type, examples[type] ? [examples[type], ...made.slice(1)] : made];

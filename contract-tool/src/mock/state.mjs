@@ -1,5 +1,5 @@
 import { exampleReply } from './examples.mjs';
-import { idOf, createRows } from './rows.mjs';
+import { makeId, createRows } from './rows.mjs';
 import { PEOPLE } from './people.mjs';
 import { initialRestores } from './jobs.mjs';
 import { TYPES } from './types.mjs';
@@ -19,7 +19,7 @@ const history = (shown, counters, now) =>
     const creationTime = start.toISOString();
     const source = age % 7 === 6 ? 'scheduled-additional-entities' : 'scheduled';
     const common = {
-      backupId: age === 0 ? shown.backupId : idOf(200, age),
+      backupId: age === 0 ? shown.backupId : makeId(200, age),
       creationTime,
       updateTime: new Date(start.getTime() + 100_000).toISOString(),
       tag: 'scheduled',
@@ -58,7 +58,7 @@ const keysOf = (shown, now) => [
  */
 export const createState = (contract, { polls = 4, consent = 'Granted', emergency = false, now = Date.now() } = {}) => {
   const shown = exampleReply(contract, 'listBackups')?.list?.find(({ status }) => status === 'Completed') ?? {
-    backupId: idOf(200, 0),
+    backupId: makeId(200, 0),
   };
   const rows = createRows(
     {

@@ -1,5 +1,5 @@
 import { go, open, refuse } from '../visit.mjs';
-import { pagesOf } from './pages.mjs';
+import { listPages } from './pages.mjs';
 
 /** Texts of a page whose first call failed. */
 const SAYS = /Unavailable|could not be|cannot be shown|is busy|prepares this/;
@@ -13,7 +13,7 @@ export const failing = async (story) => {
     [503, 'failed', undefined],
     [429, 'busy', PAUSES],
   ]) {
-    for (const [name, to, calls] of pagesOf(story).filter(([each]) => which === undefined || which.includes(each))) {
+    for (const [name, to, calls] of listPages(story).filter(([each]) => which === undefined || which.includes(each))) {
       await open(ada, product, '/grant-permissions');
       await refuse(ada, calls, status);
       await go(ada, to);

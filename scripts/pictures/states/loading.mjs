@@ -1,5 +1,5 @@
 import { go, hold, open } from '../visit.mjs';
-import { pagesOf } from './pages.mjs';
+import { listPages } from './pages.mjs';
 
 /** Skeletons appear after 200 ms; the code of the page comes first. */
 const SKELETON = 1200;
@@ -7,7 +7,7 @@ const SKELETON = 1200;
 /** Every page while its first answer is under way, and the start itself. */
 export const loading = async (story) => {
   const { ada, product, camera } = story;
-  for (const [name, to, calls] of pagesOf(story)) {
+  for (const [name, to, calls] of listPages(story)) {
     // Reloaded, so that nothing of it is known; 404 asks for nothing itself.
     await open(ada, product, '/grant-permissions');
     const release = await hold(ada, calls);

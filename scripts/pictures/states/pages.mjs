@@ -1,5 +1,5 @@
 /** Every page that asks the service for something: its name, its address and the calls it waits for. */
-export const pagesOf = ({ earlier, later, restoreId }) => [
+export const listPages = ({ earlier, later, restoreId }) => [
   ['dashboard', '/dashboard', /\/api\/(get_tid_backups_list|get_scheduled)/],
   // Another page of the list than the one that the start has asked for.
   ['backups', '/backups?page=2&rows=50', /\/api\/(get_tid_backups_list|get_scheduled)/],

@@ -10,7 +10,7 @@ import type { Db } from '../storage/types.ts';
 import { endAbandonedBackups } from './abandoned.ts';
 import { assertAnythingRead, assertCountsMatch, buildManifest } from './backupManifest.ts';
 import { changeBackup, findBackupOrSnapshot } from '../catalog/backups.ts';
-import { readOrderOf, unpackCheckpoint } from './checkpoint.ts';
+import { listReadOrder, unpackCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { describeGaps, isIncomplete } from './coverageGaps.ts';
 import { dropLostObjects } from './dropLostObjects.ts';
@@ -143,7 +143,7 @@ export const createBackupHandler = ({
 
   const readAll = async (job: Job): Promise<void> => {
     const backup = await backupOf(job);
-    const order = readOrderOf(backup);
+    const order = listReadOrder(backup);
     const plan = await reachablePlan(directory, job.signal);
     const granted = directory.permissions.current();
     const reading: Reading = {

@@ -1,5 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { linkKeyOf } from '../directory/index.ts';
+import { buildLinkKey } from '../directory/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
 import type { Links } from '../directory/types/references.ts';
 import type { Db } from '../storage/types.ts';
@@ -45,8 +45,8 @@ export const keepCarriedLinks = (
     const [wanted, there] = [intended[link.name], live[link.name]];
     // A link with a single value: the value in the backup replaces the live one.
     if (!carried.has(link.name) || !wanted || !there || (link.single && wanted.length > 0)) return [];
-    const keys = new Set(there.map((value) => linkKeyOf(link, value)));
-    return [[link.name, [...there, ...wanted.filter((value) => !keys.has(linkKeyOf(link, value)))]] as const];
+    const keys = new Set(there.map((value) => buildLinkKey(link, value)));
+    return [[link.name, [...there, ...wanted.filter((value) => !keys.has(buildLinkKey(link, value)))]] as const];
   });
   return { ...intended, ...Object.fromEntries(kept) };
 };

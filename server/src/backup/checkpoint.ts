@@ -39,7 +39,7 @@ export const SNAPSHOT_ORDER: readonly ObjectType[] = [
  * @returns the types that a backup or a snapshot reads, in its order; an Expanded backup reads additional entities
  * last.
  */
-export const readOrderOf = ({ source, purpose }: Pick<BackupRow, 'source' | 'purpose'>): readonly StoredType[] => {
+export const listReadOrder = ({ source, purpose }: Pick<BackupRow, 'source' | 'purpose'>): readonly StoredType[] => {
   if (purpose === 'comparison') return SNAPSHOT_ORDER;
   return source === 'scheduled-additional-entities' ? [...READ_ORDER, EXPANDED] : READ_ORDER;
 };

@@ -6,7 +6,7 @@ import type {
   LinkDescription,
   TypeDescription,
 } from '../directory/index.ts';
-import { DirectoryError, isRecord, linkValueOf } from '../directory/index.ts';
+import { DirectoryError, isRecord, toLinkValue } from '../directory/index.ts';
 import { linkCall } from './linkCalls.ts';
 
 /**
@@ -105,7 +105,7 @@ const listOf = async (
 export const linkList = (link: LinkDescription, id: string): ListCall => ({
   call: { method: 'GET', path: linkCall(link, id).path },
   single: link.single,
-  isSound: (row) => link.isKept?.(row) === false || linkValueOf(link, row) !== undefined,
+  isSound: (row) => link.isKept?.(row) === false || toLinkValue(link, row) !== undefined,
 });
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordActivity } from '../activity/activity.ts';
 import { changeBackup, findBackupOrSnapshot, lockBackups } from '../catalog/backups.ts';
-import { recordOf } from '../catalog/records.ts';
+import { buildRecord } from '../catalog/records.ts';
 import type { BackupRow } from '../catalog/records.ts';
 import type { Actor } from '../catalog/types.ts';
 import type { SnapshotInfo } from '../contract/generated.ts';
@@ -132,7 +132,7 @@ const infoOf = async (db: Db, keys: TenantKeys, row: BackupRow): Promise<Snapsho
     startedAt: row.created_at.toISOString(),
     ...(state === 'running' ? {} : { endedAt: row.updated_at.toISOString() }),
     types: typesOf(row, done),
-    ...(state === 'failed' ? { reason: recordOf(row, createFailureReasonReader(keys)).statusDetails } : {}),
+    ...(state === 'failed' ? { reason: buildRecord(row, createFailureReasonReader(keys)).statusDetails } : {}),
   });
 };
 

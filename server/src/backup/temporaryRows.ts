@@ -6,7 +6,7 @@ import type {
   LinkValue,
   TypeDescription,
 } from '../directory/index.ts';
-import { DirectoryError, isRecord, linkValueOf, canRead } from '../directory/index.ts';
+import { DirectoryError, isRecord, toLinkValue, canRead } from '../directory/index.ts';
 import { joinUnknown, LINKS_PREFIX } from '../directory/readState.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
 import { textOf } from '../directory/types/calls.ts';
@@ -103,7 +103,7 @@ export const splitRowsByPlace = (
     rows: rows.filter((row) => !isAt(row)),
     unknown: rows
       .filter(isAt)
-      .map((row) => linkValueOf(link, row))
+      .map((row) => toLinkValue(link, row))
       .filter((value) => value !== undefined),
   };
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BackupStatus } from '@trc/domain/statuses';
 import type { Db } from '../storage/types.ts';
-import { BACKUP_COLUMNS, recordOf } from './records.ts';
+import { BACKUP_COLUMNS, buildRecord } from './records.ts';
 import type { BackupPurpose, BackupRow, Counts, ReadFailureReason } from './records.ts';
 import type { BackupPage, BackupProgress, BackupQuery } from './types.ts';
 
@@ -159,5 +159,5 @@ export const listBackups = async (
     [...params, query.perpage, (query.pagenum - 1) * query.perpage],
   );
   const [count] = await db.query<{ total: number }>(`select count(*) as total from backup where ${where}`, params);
-  return { list: rows.map((row) => recordOf(row, words)), total: count?.total ?? 0, version };
+  return { list: rows.map((row) => buildRecord(row, words)), total: count?.total ?? 0, version };
 };

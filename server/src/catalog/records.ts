@@ -93,7 +93,7 @@ const failureOf = (row: BackupRow, words: ReadFailureReason = () => undefined): 
 };
 
 /** The record as the contract shows it. */
-export const recordOf = (row: BackupRow, words?: ReadFailureReason): BackupRecord =>
+export const buildRecord = (row: BackupRow, words?: ReadFailureReason): BackupRecord =>
   exactly<BackupRecord>()({
     backupId: row.backup_id,
     creationTime: row.created_at.toISOString(),
@@ -113,8 +113,8 @@ export const recordOf = (row: BackupRow, words?: ReadFailureReason): BackupRecor
     ...(row.status === 'Running' && row.progress ? { progress: row.progress } : {}),
   });
 
-export const infoOf = (row: BackupRow, words?: ReadFailureReason): BackupInfo => {
-  const record = recordOf(row, words);
+export const buildInfo = (row: BackupRow, words?: ReadFailureReason): BackupInfo => {
+  const record = buildRecord(row, words);
   return {
     ...record,
     totalUsers: record.aadUsersCounter,

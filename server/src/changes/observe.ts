@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { comparisonRulesOf } from '../content/meaningHash.ts';
+import { findComparisonRules } from '../content/meaningHash.ts';
 import { knownLinks } from '../comparison/difference.ts';
-import { diffObjects, unknownPartsOf } from '../comparison/index.ts';
+import { diffObjects, joinUnknownParts } from '../comparison/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
 import { joinUnknown, knownObject } from '../directory/readState.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
@@ -29,10 +29,10 @@ export const observeChange = (
   before: ReadSide | undefined,
   after: ReadSide | undefined,
 ): ObservedChange | undefined => {
-  const description = comparisonRulesOf(type, id);
+  const description = findComparisonRules(type, id);
   if (!description || (!before && !after)) return undefined;
   const [old, now] = [before ?? emptySide(description), after ?? emptySide(description)];
-  const unknown = joinUnknown(unknownPartsOf(old), unknownPartsOf(now));
+  const unknown = joinUnknown(joinUnknownParts(old), joinUnknownParts(now));
   return {
     key: keyOf(type, id),
     type,

@@ -1,4 +1,4 @@
-import { isRecord, linkKeyOf } from '../directory/index.ts';
+import { isRecord, buildLinkKey } from '../directory/index.ts';
 import type { LinkDescription, LinkValue } from '../directory/index.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import { privilegedLink } from '../directory/privileged.ts';
@@ -16,7 +16,7 @@ const isValue = (value: unknown): value is LinkValue => typeof value === 'string
 /** A grant that is extended is judged by the scopes that were added, a new one by all of them. */
 const onlyAdded = (link: LinkDescription, value: LinkValue, removed: readonly LinkValue[]): LinkValue => {
   if (typeof value === 'string' || typeof value['scope'] !== 'string') return value;
-  const old = removed.find((one) => typeof one !== 'string' && linkKeyOf(link, one) === linkKeyOf(link, value));
+  const old = removed.find((one) => typeof one !== 'string' && buildLinkKey(link, one) === buildLinkKey(link, value));
   const former = new Set(old === undefined || typeof old === 'string' ? [] : textsAt(old, 'scope')[0]?.split(' '));
   const scope = value['scope'].split(' ').filter((word) => !former.has(word.toLowerCase()));
   return { ...value, scope: scope.join(' ') };

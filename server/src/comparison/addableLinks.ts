@@ -1,4 +1,4 @@
-import { linkKeyOf } from '../directory/index.ts';
+import { buildLinkKey } from '../directory/index.ts';
 import type { LinkDescription, LinkValue, GraphObject, TypeDescription } from '../directory/index.ts';
 import type { Links } from './references.ts';
 
@@ -22,8 +22,8 @@ export const addableLinks = (
 const addable = (link: LinkDescription, wanted: readonly LinkValue[], live: readonly LinkValue[]): LinkValue[] => {
   const can = (value: LinkValue): boolean => link.canAdd?.(value) !== false;
   const kept = live.filter((value) => !can(value));
-  const keys = new Set(kept.map((value) => linkKeyOf(link, value)));
-  return [...wanted.filter((value) => can(value) && !keys.has(linkKeyOf(link, value))), ...kept];
+  const keys = new Set(kept.map((value) => buildLinkKey(link, value)));
+  return [...wanted.filter((value) => can(value) && !keys.has(buildLinkKey(link, value))), ...kept];
 };
 
 /** @returns the links of an object that the directory works out from a rule, such as the members of a dynamic group */

@@ -20,7 +20,7 @@ import { joinUnknown, knownObject, unknownAt } from '../directory/readState.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { isOfAnotherApplication } from '../directory/recycleBin.ts';
-import { diffObjects, isRestorable, isWatchedLink, LINKS_PREFIX, unknownPartsOf } from './difference.ts';
+import { diffObjects, isRestorable, isWatchedLink, LINKS_PREFIX, joinUnknownParts } from './difference.ts';
 import type { AttributeDifference, WholeObject } from './difference.ts';
 import { DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 import { comparedLinks } from './live.ts';
@@ -120,7 +120,7 @@ const compareHere = (
       keptElsewhereMessage(elsewhere),
       unknownMessage(unknownLinks(description, stored, live.object)),
       carriedMessage(stayingIn(description, whole, intended)),
-      unknownValuesMessage(joinUnknown(unknownPartsOf(live), unknownPartsOf(intended))),
+      unknownValuesMessage(joinUnknown(joinUnknownParts(live), joinUnknownParts(intended))),
       linksMessage(live.unread, live.unreadError),
       differences.length > 0 ? description.advice?.(stored.object) : undefined,
       description.notWritten === undefined ? watchedMessage(watched.map(({ name }) => name)) : undefined,
@@ -144,7 +144,7 @@ const compareMissing = (
       ? whyFixed(description, stored.object)
       : !description.create || description.isBuiltIn?.(stored.object)
         ? 'Only the directory can create this object.'
-        : (description.cannotCreate?.(knownObject(stored.object, unknownPartsOf(stored))) ??
+        : (description.cannotCreate?.(knownObject(stored.object, joinUnknownParts(stored))) ??
           (isMasteredElsewhere(stored.object)
             ? 'This object is synchronised from your on-premises Active Directory. Restore it there.'
             : undefined));
@@ -164,7 +164,7 @@ const compareMissing = (
       losses.length > 0 ? `Not recoverable: ${losses.join('; ')}.` : undefined,
       ruleDerivedMessage(ruleDerivedLinks(description, stored.object)),
       unknownMessage(unknownLinks(description, stored, stored.object)),
-      unknownValuesMessage(unknownPartsOf(intended)),
+      unknownValuesMessage(joinUnknownParts(intended)),
     ],
   );
 };

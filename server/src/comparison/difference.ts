@@ -29,7 +29,7 @@ export type WholeObject = ReadSide;
 /**
  * @returns everything that is not known of a side, also where the directory itself answered with `unknownFutureValue`
  */
-export const unknownPartsOf = ({ object, links, unknown }: WholeObject): UnknownParts =>
+export const joinUnknownParts = ({ object, links, unknown }: WholeObject): UnknownParts =>
   joinUnknown(unknown, unknownMemberParts(object, links));
 
 /** One attribute that differs; a side without a value has no member for it. */
@@ -127,7 +127,7 @@ export const diffObjects = (
   after: WholeObject,
   counted: CountedLinks = 'writable',
 ): AttributeDifference[] => {
-  const unknown = joinUnknown(unknownPartsOf(before), unknownPartsOf(after));
+  const unknown = joinUnknown(joinUnknownParts(before), joinUnknownParts(after));
   const [left, right] = [before, after].map(({ object }) => normalise(description, knownObject(object, unknown))) as [
     GraphObject,
     GraphObject,
@@ -174,7 +174,7 @@ export const hashLiveObject = (
   const hash = createHash('sha256');
   if (!side) return hash.update('absent').digest('hex');
   const { object, links } = side;
-  const unknown = unknownPartsOf(side);
+  const unknown = joinUnknownParts(side);
   return hash
     .update(
       canonicalJson({
@@ -235,7 +235,7 @@ type Written = ComparisonRules & Pick<TypeDescription, 'writable' | 'immutable' 
  * not know, are left out.
  */
 export const changedProperties = (description: Written, live: WholeObject, intended: WholeObject): PropertyChanges => {
-  const [left, right] = [live, intended].map((side) => ({ ...side, unknown: unknownPartsOf(side) })) as [
+  const [left, right] = [live, intended].map((side) => ({ ...side, unknown: joinUnknownParts(side) })) as [
     WholeObject,
     WholeObject,
   ];

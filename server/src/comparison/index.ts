@@ -5,7 +5,7 @@ export {
   hashLiveObject,
   isRestorable,
   isWatchedLink,
-  unknownPartsOf,
+  joinUnknownParts,
 } from './difference.ts';
 export type { AttributeDifference, PropertyChanges, WholeObject } from './difference.ts';
 export { AS_IN_BACKUP, DEFAULT_SETTINGS, intendedObject } from './intended.ts';

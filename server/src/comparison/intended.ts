@@ -5,7 +5,7 @@ import { applySettings } from '../directory/types/intent.ts';
 import type { ChosenSettings } from '../directory/types/intent.ts';
 import { renameExtensions } from './extensions.ts';
 import type { IdMap } from '../catalog/idMap.ts';
-import { diffObjects, isRestorable, unknownPartsOf } from './difference.ts';
+import { diffObjects, isRestorable, joinUnknownParts } from './difference.ts';
 import type { WholeObject } from './difference.ts';
 import { mapLinks, mapReferences } from './references.ts';
 
@@ -53,7 +53,7 @@ export const intendedObject = (
   const wanted = applySettings(description.type, object, settings, { live, comesBack, isAsInBackup: isRight });
   const isPartial =
     isCreated &&
-    [...unknownPartsOf(stored)].some(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS_PREFIX));
+    [...joinUnknownParts(stored)].some(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS_PREFIX));
   return {
     object: isPartial ? (description.withoutEffect?.(wanted) ?? wanted) : wanted,
     links: mapLinks(description, stored.links, idMap),

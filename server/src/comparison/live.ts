@@ -1,4 +1,4 @@
-import { DirectoryError, firstPageOf, isKeptElsewhere, isRecord, linkValueOf } from '../directory/index.ts';
+import { DirectoryError, buildFirstPage, isKeptElsewhere, isRecord, toLinkValue } from '../directory/index.ts';
 import type {
   BatchAnswer,
   DirectoryClient,
@@ -88,7 +88,7 @@ const withLink = (
   ...(principals.length > 0 ? { principals: { ...live.principals, [link.name]: principals } } : {}),
   links: {
     ...live.links,
-    [link.name]: rows.map((row) => linkValueOf(link, row)).filter((value) => value !== undefined),
+    [link.name]: rows.map((row) => toLinkValue(link, row)).filter((value) => value !== undefined),
   },
   ...(unknown.length > 0 ? { unknown: joinUnknown(live.unknown, unknownRowsPart(link, unknown)) } : {}),
 });
@@ -147,7 +147,7 @@ class LiveReader {
     if (!first) return;
     const lists = await this.#lists(
       reading.sources.map((source): ListCall => ({
-        call: { method: 'GET', path: firstPageOf(source), throttleClass: source.throttleClass },
+        call: { method: 'GET', path: buildFirstPage(source), throttleClass: source.throttleClass },
         isSound: hasObjectId(first.description),
       })),
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { joinUnknown, knownValues, LINKS_PREFIX, stateOf } from '../directory/readState.ts';
+import { joinUnknown, knownValues, LINKS_PREFIX, findState } from '../directory/readState.ts';
 import type { ReadSide, UnknownPart, UnknownParts } from '../directory/readState.ts';
 import { unknownMembers } from '../directory/types/unknownMembers.ts';
 import { descriptionOf } from '../directory/index.ts';
@@ -22,7 +22,7 @@ describe('read states', () => {
   it('distinguish absent, null, empty and a value from unknown parts', () => {
     const one = side({ a: null, b: [], c: { d: 1 } }, parts('e'), { members: [] });
     assert.deepEqual(
-      ['x', 'a', 'b', 'c.d', 'e.f', 'links.members', 'links.owners'].map((name) => stateOf(one, name).kind),
+      ['x', 'a', 'b', 'c.d', 'e.f', 'links.members', 'links.owners'].map((name) => findState(one, name).kind),
       ['absent', 'null', 'empty', 'value', 'notRequested', 'empty', 'unreadable'],
     );
   });

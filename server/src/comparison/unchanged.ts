@@ -1,7 +1,7 @@
 import { joinUnknown, knownObject } from '../directory/readState.ts';
 import type { GraphObject } from '../directory/types/description.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
-import { isNested, knownLinks, LINKS_PREFIX, MAX_NAME_LENGTH, MAX_ATTRIBUTES, unknownPartsOf } from './difference.ts';
+import { isNested, knownLinks, LINKS_PREFIX, MAX_NAME_LENGTH, MAX_ATTRIBUTES, joinUnknownParts } from './difference.ts';
 import type { WholeObject } from './difference.ts';
 import { normalise, normaliseLinks } from '../content/normalForm.ts';
 import type { ComparisonRules } from '../content/normalForm.ts';
@@ -36,7 +36,7 @@ export const equalAttributes = (
   left: WholeObject,
   right: WholeObject,
 ): AttributeValue[] => {
-  const unknown = joinUnknown(unknownPartsOf(left), unknownPartsOf(right));
+  const unknown = joinUnknown(joinUnknownParts(left), joinUnknownParts(right));
   const linksOf = ({ links }: WholeObject): Links =>
     normaliseLinks(description, knownLinks(description, links, unknown), left.object);
   const propertiesOf = ({ object }: WholeObject): GraphObject => normalise(description, knownObject(object, unknown));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { descriptionOf, linkKeyOf } from '../directory/index.ts';
+import { descriptionOf, buildLinkKey } from '../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../directory/index.ts';
 import { joinUnknown, knownObject, knownValues, LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import type { ReadSide, UnknownPart, UnknownParts } from '../directory/readState.ts';
 import type { Shape } from '../directory/types/description.ts';
-import { changedProperties, diffObjects, hashLiveObject, unknownPartsOf } from './index.ts';
+import { changedProperties, diffObjects, hashLiveObject, joinUnknownParts } from './index.ts';
 import { equalAttributes } from './unchanged.ts';
 import { buildLinkChanges, diffLinks } from '../restore/links/linkPlan.ts';
 
@@ -105,7 +105,7 @@ const names = (body: unknown, path: string): boolean => {
 };
 
 const unknownOfBoth = (live: ReadSide, wanted: ReadSide): UnknownParts =>
-  joinUnknown(unknownPartsOf(live), unknownPartsOf(wanted));
+  joinUnknown(joinUnknownParts(live), joinUnknownParts(wanted));
 
 describe('no restore writes or removes what one side does not know', () => {
   for (const [name, description] of CASES) {
@@ -122,14 +122,14 @@ describe('no restore writes or removes what one side does not know', () => {
           for (const [path] of properties) {
             // A property that is only writable as a whole carries the live value of an unknown part.
             const isLiveValue =
-              unknownAt(unknownPartsOf(live), path) === undefined &&
+              unknownAt(joinUnknownParts(live), path) === undefined &&
               JSON.stringify(at(changes, path)) === JSON.stringify(at(live.object, path));
             assert.ok(!names(changes, path) || isLiveValue, `${path} in ${JSON.stringify(changes)}`);
           }
           assert.ok(!JSON.stringify(changes).includes('unknownFutureValue'), JSON.stringify(changes));
           const bodies = JSON.stringify((description.update?.('x', changes, rest) ?? []).map(({ body }) => body ?? {}));
           assert.ok(!bodies.includes('unknownFutureValue'), bodies);
-          const creation = description.create?.('x', knownObject(wanted.object, unknownPartsOf(wanted)));
+          const creation = description.create?.('x', knownObject(wanted.object, joinUnknownParts(wanted)));
           assert.ok(!JSON.stringify(creation?.body ?? {}).includes('unknownFutureValue'));
         }),
         { numRuns: 150 },
@@ -142,23 +142,24 @@ describe('no restore writes or removes what one side does not know', () => {
         fc.property(sideOf(description), sideOf(description), (live, wanted) => {
           for (const link of description.links) {
             const unknown = unknownOfBoth(live, wanted);
-            const values = knownValues(link, wanted.links[link.name], unknownPartsOf(wanted));
-            const there = knownValues(link, live.links[link.name], unknownPartsOf(live));
+            const values = knownValues(link, wanted.links[link.name], joinUnknownParts(wanted));
+            const there = knownValues(link, live.links[link.name], joinUnknownParts(live));
             if (!values || !there) continue;
             const rows = unknown.get(LINKS_PREFIX + link.name)?.rows ?? [];
             const found = Object.assign(
-              new Map(there.map((value) => [linkKeyOf(link, value), { value, row: value }])),
-              { unknown: unknownPartsOf(live).get(LINKS_PREFIX + link.name)?.rows ?? [] },
+              new Map(there.map((value) => [buildLinkKey(link, value), { value, row: value }])),
+              { unknown: joinUnknownParts(live).get(LINKS_PREFIX + link.name)?.rows ?? [] },
             );
             const { writes, removals } = buildLinkChanges(
               link,
               'x',
-              diffLinks({ link, values, unknown: unknownPartsOf(wanted).get(LINKS_PREFIX + link.name)?.rows }, found),
+              diffLinks({ link, values, unknown: joinUnknownParts(wanted).get(LINKS_PREFIX + link.name)?.rows }, found),
               false,
             );
-            const keys = new Set(rows.map((row) => linkKeyOf(link, row)));
+            const keys = new Set(rows.map((row) => buildLinkKey(link, row)));
             for (const change of [...writes, ...removals])
-              for (const value of change.values) assert.ok(!keys.has(linkKeyOf(link, value)), JSON.stringify(change));
+              for (const value of change.values)
+                assert.ok(!keys.has(buildLinkKey(link, value)), JSON.stringify(change));
           }
         }),
         { numRuns: 150 },

@@ -5,7 +5,7 @@ import type { ReadSide } from '../directory/readState.ts';
 import { createUnknownRowMarker } from './unknownRowMarker.ts';
 import { planReading } from '../backup/readingPlan.ts';
 import { REQUESTED_BY_7C0F3F7 } from '../backup/requestedBefore.ts';
-import { answer, clientOf, listening } from '../../test/directory/serve.ts';
+import { answer, createClient, listening } from '../../test/directory/serve.ts';
 
 const listen = listening(afterEach);
 const ROLE = '62e90394-69f5-4237-9190-012177145e10';
@@ -27,7 +27,7 @@ const unknownAt = async (status: number, value: unknown[], requested = REQUESTED
   const url = await listen((_, response) =>
     answer(response, status, status === 200 ? { value } : { error: { code: 'X', message: 'x' } }),
   );
-  const [marked] = await createUnknownRowMarker(clientOf(url), requested, AbortSignal.timeout(5000))([role], idMap);
+  const [marked] = await createUnknownRowMarker(createClient(url), requested, AbortSignal.timeout(5000))([role], idMap);
   return marked?.stored.unknown?.get('links.assignments')?.rows ?? [];
 };
 

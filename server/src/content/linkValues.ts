@@ -1,6 +1,6 @@
 import { MalformedReplyError, isRecord } from '../directory/parse.ts';
 import type { LinkDescription, LinkValue } from '../directory/types/description.ts';
-import { linkValueOf } from '../directory/types/links.ts';
+import { toLinkValue } from '../directory/types/links.ts';
 import { canonicalJson } from './canonicalJson.ts';
 
 /** By kind of link; a kind that is missing is not known, which is something else than empty. */
@@ -14,7 +14,7 @@ export const linkItems = (link: LinkDescription, items: readonly unknown[]): Lin
   items
     .filter((item) => !isRecord(item) || link.isKept?.(item) !== false)
     .map((item) => {
-      const value = linkValueOf(link, item);
+      const value = toLinkValue(link, item);
       if (value === undefined) throw new MalformedReplyError('The directory sent a link that names nothing.');
       return value;
     });

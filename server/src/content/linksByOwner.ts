@@ -2,7 +2,7 @@ import { MalformedReplyError, isRecord, parseReply } from '../directory/parse.ts
 import type { LinkDescription } from '../directory/types/description.ts';
 import type { OwnedLinks } from './addressing.ts';
 import { linkItems } from './linkValues.ts';
-import { nextLinkOf } from './pageReader.ts';
+import { readNextLink } from './pageReader.ts';
 
 /**
  * Adds the rows of one page of a list of the tenant, without temporary ones, to the objects they belong to. @returns
@@ -19,7 +19,7 @@ export const addOwned = (
   const { value } = reply;
   if (!Array.isArray(value) || !value.every(isRecord))
     throw new MalformedReplyError('The directory sent a list without its value.');
-  const nextLink = nextLinkOf(reply);
+  const nextLink = readNextLink(reply);
   const rows = value.filter((row) => link.isKept?.(row) !== false);
   const kept = linkItems(link, rows);
   rows.forEach((row, index) => {

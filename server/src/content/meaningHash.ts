@@ -40,7 +40,7 @@ export const NORMAL_FORM_VERSION =
  * @returns the rules of a stored object; undefined for objects that no comparison uses: entries of Expanded backups,
  * unknown kinds of policies.
  */
-export const comparisonRulesOf = (type: StoredType, id: string): TypeDescription | undefined => {
+export const findComparisonRules = (type: StoredType, id: string): TypeDescription | undefined => {
   if (!isObjectType(type)) return undefined;
   try {
     return descriptionOf(type, id);
@@ -71,7 +71,7 @@ export const meaningHash = (
   id: string,
   whole: { object: GraphObject; links: Links },
 ): Buffer | undefined => {
-  const description = comparisonRulesOf(type, id);
+  const description = findComparisonRules(type, id);
   if (!description) return undefined;
   return createHmac('sha256', keyFrom(addressKey))
     .update(`${NORMAL_FORM_VERSION}\0${type}\0${id}\0`)

@@ -7,7 +7,7 @@ import type {
   ReferenceDescription,
   TypeDescription,
 } from '../directory/types/description.ts';
-import { isKeptElsewhere, linkValueOf } from '../directory/types/links.ts';
+import { isKeptElsewhere, toLinkValue } from '../directory/types/links.ts';
 import { isAnnotation } from '../directory/types/paths.ts';
 import type { Links } from '../directory/types/references.ts';
 import { canonicalJson } from './canonicalJson.ts';
@@ -114,7 +114,7 @@ export const normalise = (description: ComparisonRules, object: GraphObject): Gr
   plainObject(object, rulesOf(description));
 
 const normaliseLink = (link: LinkDescription, values: readonly LinkValue[]): readonly LinkValue[] => {
-  const kept = values.map((value) => linkValueOf(link, value)).filter((value) => value !== undefined);
+  const kept = values.map((value) => toLinkValue(link, value)).filter((value) => value !== undefined);
   const rules = rulesFrom({ references: link.references ?? [] });
   return sorted(kept.map((value) => (typeof value === 'string' ? value.toLowerCase() : plainObject(value, rules))));
 };

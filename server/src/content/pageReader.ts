@@ -77,7 +77,7 @@ const itemsOf = (reply: Record<string, unknown>): Record<string, unknown>[] => {
   return value;
 };
 
-export const nextLinkOf = (reply: Record<string, unknown>): string | undefined => {
+export const readNextLink = (reply: Record<string, unknown>): string | undefined => {
   const link = reply['@odata.nextLink'];
   if (link === undefined || link === null) return undefined;
   if (typeof link !== 'string') throw new MalformedReplyError('The directory sent a nextLink that is not text.');
@@ -194,7 +194,7 @@ export const readPage = (bytes: Uint8Array, shape: PageShape): ReadPage => {
     hidden,
     unknownValues,
     withoutId,
-    nextLink: isList ? nextLinkOf(reply) : undefined,
+    nextLink: isList ? readNextLink(reply) : undefined,
     fingerprint: createHash('sha256').update(bytes).digest('base64'),
   };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { RequestListener } from 'node:http';
 import type { DirectoryCall } from './index.ts';
-import { answer, bodyOf, clientOf, listening } from '../../test/directory/serve.ts';
+import { answer, bodyOf, createClient, listening } from '../../test/directory/serve.ts';
 
 const listen = listening(afterEach);
 
@@ -67,7 +67,7 @@ describe('a batch', () => {
       path: `/v1.0/applications/${id}/${name}`,
       body: {},
     });
-    const answers = await clientOf(url).batch([
+    const answers = await createClient(url).batch([
       post(owner, 'refused'),
       post(owner, 'collides'),
       post(other, 'a'),
@@ -95,7 +95,9 @@ describe('a batch', () => {
 
   it('takes twenty at a time and answers in the order of the calls', async () => {
     const { url, sent } = await batching((one) => ({ status: 200, body: { url: one.url } }));
-    const answers = await clientOf(url).batch(Array.from({ length: 47 }, (_, index) => get(`/v1.0/users/${index}`)));
+    const answers = await createClient(url).batch(
+      Array.from({ length: 47 }, (_, index) => get(`/v1.0/users/${index}`)),
+    );
     assert.deepEqual(
       sent.map((parts) => parts.length).sort((left, right) => right - left),
       [20, 20, 7],
@@ -104,7 +106,7 @@ describe('a batch', () => {
       answers,
       Array.from({ length: 47 }, (_, index) => ({ status: 200, body: { url: `/users/${index}` } })),
     );
-    assert.deepEqual(await clientOf(url).batch([]), []);
+    assert.deepEqual(await createClient(url).batch([]), []);
   });
 
   it('separates API versions, and sends single calls and throttled classes outside batches', async () => {
@@ -121,7 +123,7 @@ describe('a batch', () => {
         ),
       );
     });
-    await clientOf(url).batch([
+    await createClient(url).batch([
       get('/v1.0/users/a'),
       get('/beta/policies/x'),
       { ...get('/v1.0/identity/conditionalAccess/policies/p'), throttleClass: 'conditionalAccess' },
@@ -150,7 +152,7 @@ describe('a batch', () => {
         });
       });
     });
-    const client = clientOf(url);
+    const client = createClient(url);
     await client.list('/v1.0/policies');
     await client.call(get('/v1.0/policies/1'));
     await client.call({ method: 'PATCH', path: '/v1.0/policies/1', body: { state: 'disabled' } });
@@ -175,7 +177,7 @@ describe('a batch', () => {
         ? { status: 429, headers: { 'Retry-After': '1' }, body: { error: { code: 'TooManyRequests' } } }
         : { status: 200, body: { url: one.url } };
     });
-    const answers = await clientOf(url).batch(['a', 'b', 'c'].map((id) => get(`/v1.0/users/${id}`)));
+    const answers = await createClient(url).batch(['a', 'b', 'c'].map((id) => get(`/v1.0/users/${id}`)));
     assert.deepEqual(
       answers.map(({ body }) => body?.['url']),
       ['/users/a', '/users/b', '/users/c'],
@@ -193,7 +195,7 @@ describe('a batch', () => {
         ? { status: 404, body: { error: { code: 'Request_ResourceNotFound', message: 'Ada' } } }
         : { status: 204 },
     );
-    const [a, b] = await clientOf(url).batch([get('/v1.0/users/a'), get('/v1.0/users/b')]);
+    const [a, b] = await createClient(url).batch([get('/v1.0/users/a'), get('/v1.0/users/b')]);
     assert.deepEqual([a?.status, a?.error], [204, undefined]);
     assert.deepEqual(
       [b?.status, b?.error?.status, b?.error?.code, b?.error?.unclear],
@@ -212,7 +214,7 @@ describe('a batch', () => {
           : { status: 503, headers: { 'Retry-After': '0' } }
         : { status: 200, body: {} };
     });
-    const answers = await clientOf(url).batch([
+    const answers = await createClient(url).batch([
       { method: 'POST', path: '/v1.0/users', body: { '@odata.id': '/v1.0/x' } },
       { method: 'POST', path: '/v1.0/lost', body: {} },
       get('/v1.0/a'),
@@ -260,7 +262,7 @@ describe('a batch', () => {
           );
       });
       const write: DirectoryCall = { method: 'DELETE', path: '/v1.0/users/a' };
-      const answers = await clientOf(url).batch([write, get('/v1.0/a'), write, get('/v1.0/b')]);
+      const answers = await createClient(url).batch([write, get('/v1.0/a'), write, get('/v1.0/b')]);
       assert.deepEqual(
         answers.map(({ error, status }) => error?.unclear ?? status),
         [true, 200, true, 200],
@@ -274,7 +276,7 @@ describe('a batch', () => {
     );
     const write: DirectoryCall = { method: 'DELETE', path: '/v1.0/users/a' };
     assert.deepEqual(
-      (await clientOf(url).batch([write, write])).map(({ error }) => [error?.status, error?.unclear]),
+      (await createClient(url).batch([write, write])).map(({ error }) => [error?.status, error?.unclear]),
       [
         [403, false],
         [403, false],
@@ -290,7 +292,7 @@ describe('a batch', () => {
         );
     });
     assert.deepEqual(
-      (await clientOf(busy).batch([write, write])).map(({ status }) => status),
+      (await createClient(busy).batch([write, write])).map(({ status }) => status),
       [204, 204],
     );
   });
@@ -298,7 +300,7 @@ describe('a batch', () => {
   it('ends at its deadline and at an abort', async () => {
     const { url } = await batching(() => ({ status: 429, headers: { 'Retry-After': '60' } }));
     const retryPolicy = { retries: 1, longestAskedWait: 3000 };
-    const answers = await clientOf(url, { retryPolicy }).batch([get('/v1.0/a'), get('/v1.0/b')]);
+    const answers = await createClient(url, { retryPolicy }).batch([get('/v1.0/a'), get('/v1.0/b')]);
     assert.deepEqual(
       answers.map(({ error }) => [error?.status, /60 seconds/.test(error?.message ?? '')]),
       [
@@ -309,7 +311,7 @@ describe('a batch', () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('stopped by the test')), 50);
     await assert.rejects(
-      clientOf(url).batch([get('/v1.0/a'), get('/v1.0/b')], { signal: stop.signal }),
+      createClient(url).batch([get('/v1.0/a'), get('/v1.0/b')], { signal: stop.signal }),
       /stopped by the test/,
     );
   });

@@ -4,12 +4,12 @@ import type { Limiter } from './limiter.ts';
 import { READ_HEADERS, withOrigin } from './odata.ts';
 import { isRecord, parseReply } from './parse.ts';
 import type { BatchAnswer, CallOptions, DirectoryReply } from './port.ts';
-import { quotaOf } from './quotas.ts';
+import { computeQuota } from './quotas.ts';
 import type { QuotaClass } from './quotas.ts';
 import { classifyFailure } from './reply.ts';
 import { assertWaitAcceptable, waitFor } from './retry.ts';
 import type { RetryPolicy } from './retry.ts';
-import { writeTargetOf } from './writeTarget.ts';
+import { findWriteTarget } from './writeTarget.ts';
 import type { Transport } from './transport.ts';
 import type { DirectoryCall } from './types/description.ts';
 import { FAILED_DEPENDENCY, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
@@ -79,7 +79,7 @@ const outcomeOf = (call: DirectoryCall, part: Record<string, unknown> | undefine
 /** The quotas count each part separately. */
 const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: number }[] => {
   const sums = new Map<QuotaClass, number>();
-  for (const { name, units } of calls.map(quotaOf)) sums.set(name, (sums.get(name) ?? 0) + units);
+  for (const { name, units } of calls.map(computeQuota)) sums.set(name, (sums.get(name) ?? 0) + units);
   return [...sums].map(([name, units]) => ({ name, units }));
 };
 
@@ -90,7 +90,7 @@ const quotasOf = (calls: readonly DirectoryCall[]): { name: QuotaClass; units: n
 const predecessorsOf = (calls: readonly DirectoryCall[]): (number | undefined)[] => {
   const last = new Map<string, number>();
   return calls.map((call, index) => {
-    const target = writeTargetOf(call);
+    const target = findWriteTarget(call);
     if (target === undefined) return undefined;
     const before = last.get(target);
     last.set(target, index);
@@ -149,7 +149,8 @@ export const createBatch = ({ transport, limiter, call, retryPolicy, origin, myA
   /** Learns from refused parts. @returns milliseconds until they are sent again */
   const pauseFor = (again: readonly { one: DirectoryCall; reason: RetryableError }[], attempt: number): number => {
     for (const { one, reason } of again) {
-      if (reason.failure.status === TOO_MANY_REQUESTS) limiter.pause(quotaOf(one).name, reason.waitMs ?? MIN_PAUSE_MS);
+      if (reason.failure.status === TOO_MANY_REQUESTS)
+        limiter.pause(computeQuota(one).name, reason.waitMs ?? MIN_PAUSE_MS);
     }
     const asked = Math.max(...again.map(({ reason }) => reason.waitMs ?? 0));
     return waitFor(attempt, asked === 0 ? undefined : asked);

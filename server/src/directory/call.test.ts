@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { RequestListener } from 'node:http';
 import { DirectoryError } from './index.ts';
-import { answer, bodyOf, clientOf, JSON_TYPE, listening, serve } from '../../test/directory/serve.ts';
+import { answer, bodyOf, createClient, JSON_TYPE, listening, serve } from '../../test/directory/serve.ts';
 
 const listen = listening(afterEach);
 
@@ -29,7 +29,7 @@ describe('a write to the directory', () => {
         answer(response, 201, { id: 'new' });
       });
     });
-    const reply = await clientOf(url).call({
+    const reply = await createClient(url).call({
       method: 'POST',
       path: '/v1.0/groups?x=1',
       headers: { Prefer: 'create-if-missing' },
@@ -55,7 +55,7 @@ describe('a write to the directory', () => {
 
   it('accepts an empty answer', async () => {
     const url = await listen((_, response) => answer(response, 204, undefined));
-    assert.deepEqual(await clientOf(url).call({ method: 'DELETE', path: '/v1.0/users/a' }), {
+    assert.deepEqual(await createClient(url).call({ method: 'DELETE', path: '/v1.0/users/a' }), {
       status: 204,
       body: undefined,
     });
@@ -99,7 +99,7 @@ describe('a write to the directory', () => {
         fault(request, response);
       });
       await assert.rejects(
-        clientOf(url, { timeout: 500 }).call({ method: 'POST', path: '/v1.0/users', body: {} }),
+        createClient(url, { timeout: 500 }).call({ method: 'POST', path: '/v1.0/users', body: {} }),
         failing(true, status),
       );
       assert.equal(count, 1);
@@ -112,7 +112,7 @@ describe('a write to the directory', () => {
         answer(response, status, { error: { code: 'Some_Code', message: 'Ada' } }),
       );
       await assert.rejects(
-        clientOf(url).call({ method: 'PATCH', path: '/v1.0/users/a', body: {} }),
+        createClient(url).call({ method: 'PATCH', path: '/v1.0/users/a', body: {} }),
         (error: unknown) =>
           failing(false, status)(error) &&
           error instanceof DirectoryError &&
@@ -129,7 +129,7 @@ describe('a write to the directory', () => {
       seen.push(status);
       answer(response, status, {}, status === 429 ? { 'retry-after': '0' } : {});
     });
-    const client = clientOf(url, { token: { token: (refused) => Promise.resolve(refused ? 'new' : 'old') } });
+    const client = createClient(url, { token: { token: (refused) => Promise.resolve(refused ? 'new' : 'old') } });
     assert.equal((await client.call({ method: 'POST', path: '/v1.0/users', body: {} })).status, 201);
     assert.deepEqual(seen, [429, 401, 201]);
   });
@@ -139,7 +139,7 @@ describe('a write to the directory', () => {
     close();
     const retryPolicy = { retries: 1, longestAskedWait: 1000 };
     await assert.rejects(
-      clientOf(url, { retryPolicy }).call({ method: 'DELETE', path: '/v1.0/users/a' }),
+      createClient(url, { retryPolicy }).call({ method: 'DELETE', path: '/v1.0/users/a' }),
       failing(false),
     );
   });
@@ -152,7 +152,7 @@ describe('a read of the directory by call', () => {
       count += 1;
       answer(response, count === 1 ? 503 : 200, { id: 'a' }, { 'retry-after': '0' });
     });
-    assert.deepEqual(await clientOf(url).call({ method: 'GET', path: '/v1.0/users/a' }), {
+    assert.deepEqual(await createClient(url).call({ method: 'GET', path: '/v1.0/users/a' }), {
       status: 200,
       body: { id: 'a' },
     });
@@ -161,7 +161,7 @@ describe('a read of the directory by call', () => {
   it('accepts a name of 10 MB, and refuses a reply without end', async () => {
     const name = 'x'.repeat(10 * 1024 * 1024);
     const long = await listen((_, response) => answer(response, 200, { displayName: name }));
-    const { body } = await clientOf(long, { timeout: 20_000 }).call({ method: 'GET', path: '/v1.0/users/a' });
+    const { body } = await createClient(long, { timeout: 20_000 }).call({ method: 'GET', path: '/v1.0/users/a' });
     assert.equal(String(body?.['displayName']).length, name.length);
     const endless = await listen((_, response) => {
       response.writeHead(200, JSON_TYPE);
@@ -172,12 +172,12 @@ describe('a read of the directory by call', () => {
       response.on('drain', more);
       more();
     });
-    await assert.rejects(clientOf(endless, { timeout: 60_000 }).get('/v1.0/users'), /larger than 64 MiB/);
+    await assert.rejects(createClient(endless, { timeout: 60_000 }).get('/v1.0/users'), /larger than 64 MiB/);
     const header = await listen((_, response) => {
       response.writeHead(200, { ...JSON_TYPE, 'x-long': 'y'.repeat(100_000) }).end('{}');
     });
     await assert.rejects(
-      clientOf(header, { retryPolicy: { retries: 0, longestAskedWait: 0 } }).get('/v1.0/users'),
+      createClient(header, { retryPolicy: { retries: 0, longestAskedWait: 0 } }).get('/v1.0/users'),
       failing(false),
     );
   });

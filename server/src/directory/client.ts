@@ -9,7 +9,7 @@ import type { Limiter, Pacing } from './limiter.ts';
 import { withOrigin } from './odata.ts';
 import { MalformedReplyError, parseReply } from './parse.ts';
 import type { DirectoryClient } from './port.ts';
-import { isRead, quotaOf } from './quotas.ts';
+import { isRead, computeQuota } from './quotas.ts';
 import { JOB_RETRY_POLICY, withRetries } from './retry.ts';
 import type { RetryPolicy } from './retry.ts';
 import { createSelectFilter } from './selectFilter.ts';
@@ -68,7 +68,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
 
   const readOnce: DirectoryClient['read'] = (pathOrLink, reader, { signal, throttleClass } = {}) => {
     const address = transport.addressOf(pathOrLink);
-    const quotas = [quotaOf({ method: 'GET', path: address, ...(throttleClass ? { throttleClass } : {}) })];
+    const quotas = [computeQuota({ method: 'GET', path: address, ...(throttleClass ? { throttleClass } : {}) })];
     return withRetries(
       async () => {
         const { bytes } = await transport.send({
@@ -106,7 +106,7 @@ export const createDirectoryClient = (options: DirectoryOptions): DirectoryClien
       signal,
       headers: { ...headers, ...(body ? { 'content-type': JSON_TYPE } : {}) },
       body: body ? JSON.stringify(withOrigin(body, origin, options.myAppsUrl)) : undefined,
-      quotas: [quotaOf({ method, path, ...(throttleClass ? { throttleClass } : {}) })],
+      quotas: [computeQuota({ method, path, ...(throttleClass ? { throttleClass } : {}) })],
     };
     return withRetries(
       async () => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isRestorableId } from './types/restorable.ts';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { descriptionOf, firstPageOf, linkKeyOf, linkValueOf, READINGS, omitPaths } from './index.ts';
+import { descriptionOf, buildFirstPage, buildLinkKey, toLinkValue, READINGS, omitPaths } from './index.ts';
 import type { DirectoryCall, GraphObject, LinkDescription, LinkValue, TypeDescription } from './index.ts';
 import { markKnown } from './readState.ts';
 import { textOf } from './types/calls.ts';
 import { pick } from './types/shape.ts';
 import { startTenant } from '@trc/simulator/test/tenant/kit';
-import { clientOf } from '../../test/directory/serve.ts';
+import { createClient } from '../../test/directory/serve.ts';
 
 const tenant = await startTenant();
 // Each type is restored from its bin by its description alone, where the bin is open.
@@ -17,7 +17,7 @@ await tenant.call('POST', '/_simulator/consent', {
   body: { admin: true },
   headers: { 'content-type': 'application/json' },
 });
-const client = clientOf(tenant.url, { token: { token: () => Promise.resolve(tenant.token) } });
+const client = createClient(tenant.url, { token: { token: () => Promise.resolve(tenant.token) } });
 
 const send = async (calls: readonly DirectoryCall[]): Promise<void> => {
   for (const call of calls) await client.call(call);
@@ -61,7 +61,7 @@ const firstOf = async (
 ): Promise<{ id: string; object: GraphObject; description: TypeDescription }> => {
   const from = READINGS[type].sources[source];
   assert.ok(from);
-  const objects = from.kind === 'object' ? [await client.get(from.path)] : await client.list(firstPageOf(from));
+  const objects = from.kind === 'object' ? [await client.get(from.path)] : await client.list(buildFirstPage(from));
   const any = descriptionOf(type, from.singletonId ?? `${from.idPrefix ?? ''}x`);
   const object = objects.find(
     (one) => any.isBuiltIn?.(one) !== true && any.cannotCreate?.(one) === undefined && wanted(one),
@@ -88,8 +88,8 @@ const linksOf = async (
   const rows = link.single ? [await client.get(path)] : await client.list(path);
   return new Map(
     rows.flatMap((row) => {
-      const value = linkValueOf(link, row);
-      return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
+      const value = toLinkValue(link, row);
+      return value === undefined ? [] : [[buildLinkKey(link, value), { value, row }] as const];
     }),
   );
 };
@@ -124,7 +124,7 @@ describe('every link, by its description alone, in the simulated tenant', () => 
   for (const [type, name] of owners) {
     it(`removed, and added again, changes nothing else: ${type} ${name}`, async () => {
       const from = READINGS[type].sources[0];
-      for (const object of await client.list(firstPageOf(from))) {
+      for (const object of await client.list(buildFirstPage(from))) {
         const description = descriptionOf(type, '');
         const link = description.links.find((one) => one.name === name);
         const id = description.idOf(object) ?? '';
@@ -150,7 +150,7 @@ describe('every link, by its description alone, in the simulated tenant', () => 
         await send([link.addMany ? link.addMany.call(id, [entry.value]) : (link.add?.(id, entry.value) ?? [])].flat());
         const after = await linksOf(link, id);
         assert.deepEqual([...after.keys()].sort(), [...before.keys()].sort());
-        const again = after.get(linkKeyOf(link, entry.value));
+        const again = after.get(buildLinkKey(link, entry.value));
         assert.deepEqual(again?.value, entry.value);
         if (link.change && typeof entry.value !== 'string') {
           const next =
@@ -158,7 +158,7 @@ describe('every link, by its description alone, in the simulated tenant', () => 
               ? { ...entry.value, scope: 'User.Read' }
               : { ...entry.value, subject: 'another' };
           await send([link.change(id, next, again?.row ?? {})]);
-          assert.deepEqual((await linksOf(link, id)).get(linkKeyOf(link, entry.value))?.value, next);
+          assert.deepEqual((await linksOf(link, id)).get(buildLinkKey(link, entry.value))?.value, next);
         }
         return;
       }

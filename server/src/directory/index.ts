@@ -18,7 +18,7 @@ export { createSelectFilter } from './selectFilter.ts';
 export type { NamesByType, TenantSchema, TenantSchemaState } from './port.ts';
 export { fileToken } from './token.ts';
 export type { TokenProvider } from './token.ts';
-export { READINGS, firstPageOf } from './types/index.ts';
+export { READINGS, buildFirstPage } from './types/index.ts';
 export type { Source, TypeReading } from './types/index.ts';
 export type {
   DirectoryCall,
@@ -39,6 +39,6 @@ export { descriptionOf } from './types/descriptions.ts';
 export { EXPANDED_READINGS } from './types/expanded.ts';
 export type { ExpandedReading } from './types/expanded.ts';
 export { isFixed } from './types/references.ts';
-export { isKeptElsewhere, linkKeyOf, linkValueOf } from './types/links.ts';
+export { isKeptElsewhere, buildLinkKey, toLinkValue } from './types/links.ts';
 export { isMasteredElsewhere, isMasteredProperty } from './types/onPremises.ts';
 export { isAnnotation, mapAt, valuesAt, omitPaths } from './types/paths.ts';

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { summarize } from '@trc/domain/recordSummary';
-import { firstPageOf, READINGS } from './index.ts';
+import { buildFirstPage, READINGS } from './index.ts';
 import type { GraphObject } from './index.ts';
 import { textOf } from './types/calls.ts';
 import { startTenant } from '@trc/simulator/test/tenant/kit';
-import { clientOf } from '../../test/directory/serve.ts';
+import { createClient } from '../../test/directory/serve.ts';
 
 const tenant = await startTenant();
 await tenant.call('POST', '/_simulator/consent', {
   body: { admin: true },
   headers: { 'content-type': 'application/json' },
 });
-const client = clientOf(tenant.url, { token: { token: () => Promise.resolve(tenant.token) } });
+const client = createClient(tenant.url, { token: { token: () => Promise.resolve(tenant.token) } });
 
 describe('what lists show, of the simulated tenant', () => {
   for (const { type, columns } of OBJECT_TYPES) {
@@ -24,7 +24,7 @@ describe('what lists show, of the simulated tenant', () => {
         const objects: readonly GraphObject[] =
           from.kind === 'object'
             ? [await client.get(from.path).catch(() => ({}))]
-            : await client.list(firstPageOf(from)).catch(() => []);
+            : await client.list(buildFirstPage(from)).catch(() => []);
         rows.push(...objects.map((object) => summarize(type, textOf(object['id']), object)));
       }
       const empty = columns.filter((_, index) => rows.every((row) => row[index] === null || row[index] === ''));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBreaker, createLimiter, DirectoryError, createInteractiveLimiter } from './index.ts';
 import type { Limiter } from './limiter.ts';
-import { costOf, quotaOf, readRate } from './quotas.ts';
-import { answer, clientOf, serve } from '../../test/directory/serve.ts';
+import { computeCost, computeQuota, readRate } from './quotas.ts';
+import { answer, createClient, serve } from '../../test/directory/serve.ts';
 
 const LONG = { longestWait: 600_000 };
 
@@ -22,14 +22,17 @@ describe('pacing', () => {
     ['/v1.0/policies/authorizationPolicy?$select=id', 1],
   ];
   for (const [path, units] of costs)
-    it(`counts ${units} for ${path}, as documented`, () => assert.equal(costOf(path), units));
+    it(`counts ${units} for ${path}, as documented`, () => assert.equal(computeCost(path), units));
 
   it('knows what a call takes of which quota, and what a larger tenant may read', () => {
-    assert.deepEqual(quotaOf({ method: 'POST', path: '/v1.0/directoryObjects/getByIds' }), { name: 'reads', units: 3 });
+    assert.deepEqual(computeQuota({ method: 'POST', path: '/v1.0/directoryObjects/getByIds' }), {
+      name: 'reads',
+      units: 3,
+    });
     const extensions = '/v1.0/directoryObjects/getAvailableExtensionProperties';
-    assert.deepEqual(quotaOf({ method: 'POST', path: extensions }).name, 'reads');
-    assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/users/a' }), { name: 'writes', units: 1 });
-    assert.deepEqual(quotaOf({ method: 'PATCH', path: '/v1.0/x', throttleClass: 'conditionalAccess' }), {
+    assert.deepEqual(computeQuota({ method: 'POST', path: extensions }).name, 'reads');
+    assert.deepEqual(computeQuota({ method: 'PATCH', path: '/v1.0/users/a' }), { name: 'writes', units: 1 });
+    assert.deepEqual(computeQuota({ method: 'PATCH', path: '/v1.0/x', throttleClass: 'conditionalAccess' }), {
       name: 'conditionalAccess',
       units: 1,
     });
@@ -100,7 +103,7 @@ describe('pacing', () => {
     });
     const limiter = createLimiter('graph');
     const retryPolicy = { retries: 1, longestAskedWait: 3000 };
-    const [one, two] = [clientOf(url, { limiter, retryPolicy }), clientOf(url, { limiter, retryPolicy })];
+    const [one, two] = [createClient(url, { limiter, retryPolicy }), createClient(url, { limiter, retryPolicy })];
     for (const client of [one, two, two])
       await assert.rejects(
         client.get('/v1.0/users'),
@@ -121,7 +124,7 @@ describe('the circuit breaker', () => {
       answer(response, isDown ? 500 : 200, {});
     });
     const breaker = createBreaker({ failures: 3, rest: 500 });
-    const client = clientOf(url, { breaker, retryPolicy: { retries: 0, longestAskedWait: 100 } });
+    const client = createClient(url, { breaker, retryPolicy: { retries: 0, longestAskedWait: 100 } });
     for (let count = 0; count < 3; count += 1) await assert.rejects(client.get('/v1.0/users'), /500/);
     await assert.rejects(
       client.get('/v1.0/users'),
@@ -134,7 +137,7 @@ describe('the circuit breaker', () => {
     assert.equal(asked, 3);
     isDown = false;
     // A job is patient: it waits for the rest to end.
-    assert.deepEqual(await clientOf(url, { breaker }).get('/v1.0/users'), {});
+    assert.deepEqual(await createClient(url, { breaker }).get('/v1.0/users'), {});
     assert.deepEqual(await client.get('/v1.0/users'), {});
     close();
   });
@@ -145,7 +148,7 @@ describe('the circuit breaker', () => {
       asked += 1;
       answer(response, [404, 500, 500, 404, 403, 500, 500, 200][(asked - 1) % 8] ?? 200, {});
     });
-    const client = clientOf(url, {
+    const client = createClient(url, {
       breaker: createBreaker({ failures: 3 }),
       retryPolicy: { retries: 0, longestAskedWait: 0 },
     });

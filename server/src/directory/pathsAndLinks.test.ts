@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { descriptionOf, isAnnotation, isFixed, linkKeyOf, linkValueOf, mapAt, valuesAt, omitPaths } from './index.ts';
+import {
+  descriptionOf,
+  isAnnotation,
+  isFixed,
+  buildLinkKey,
+  toLinkValue,
+  mapAt,
+  valuesAt,
+  omitPaths,
+} from './index.ts';
 
 const ID = '0a0a0a0a-1111-4222-8333-444444444444';
 const OTHER = '11b0131d-43c8-4bbb-b2c8-e80f9a50834a';
@@ -88,30 +97,30 @@ describe('rows of links', () => {
 
   it('keep what matters, in one form', () => {
     const grants = link('servicePrincipals', 'oauth2PermissionGrants');
-    const value = linkValueOf(grants, grant);
+    const value = toLinkValue(grants, grant);
     assert.deepEqual(value, { consentType: 'AllPrincipals', resourceId: ID, scope: 'Group.Read.All User.Read' });
-    assert.deepEqual(linkValueOf(grants, { ...grant, scope: 'Group.Read.All User.Read' }), value);
+    assert.deepEqual(toLinkValue(grants, { ...grant, scope: 'Group.Read.All User.Read' }), value);
     assert.equal(
-      linkKeyOf(grants, value ?? ''),
-      linkKeyOf(grants, { consentType: 'AllPrincipals', resourceId: ID.toUpperCase(), scope: 'other' }),
+      buildLinkKey(grants, value ?? ''),
+      buildLinkKey(grants, { consentType: 'AllPrincipals', resourceId: ID.toUpperCase(), scope: 'other' }),
     );
     assert.deepEqual(
-      linkValueOf(link('administrativeUnits', 'scopedRoleMembers'), {
+      toLinkValue(link('administrativeUnits', 'scopedRoleMembers'), {
         id: 'x',
         roleId: 'r',
         roleMemberInfo: { id: 'u', displayName: 'Ada' },
       }),
       { roleId: 'r', roleMemberInfo: { id: 'u' } },
     );
-    const extension = linkValueOf(link('applications', 'extensionProperties'), {
+    const extension = toLinkValue(link('applications', 'extensionProperties'), {
       name: 'extension_25883231668a43a780b25685c3f874bc_jobGroup',
       dataType: 'String',
       targetObjects: ['User', 'Group'],
       appDisplayName: 'x',
     });
     assert.deepEqual(extension, { name: 'jobGroup', dataType: 'String', targetObjects: ['Group', 'User'] });
-    assert.equal(linkValueOf(link('groups', 'members'), { '@odata.type': '#microsoft.graph.user', id: ID }), ID);
-    assert.deepEqual([linkValueOf(link('groups', 'members'), {}), linkValueOf(grants, 'x')], [undefined, undefined]);
+    assert.equal(toLinkValue(link('groups', 'members'), { '@odata.type': '#microsoft.graph.user', id: ID }), ID);
+    assert.deepEqual([toLinkValue(link('groups', 'members'), {}), toLinkValue(grants, 'x')], [undefined, undefined]);
   });
 
   it("are written by the live row's id", () => {

@@ -44,7 +44,7 @@ const COSTS: readonly (readonly [pattern: RegExp, units: number])[] = [
 const SMALL_PAGE = 20;
 
 /** @param path with its query, or a whole link @returns resource units of a read, as documented */
-export const costOf = (path: string): number => {
+export const computeCost = (path: string): number => {
   const url = new URL(path, 'http://directory.invalid');
   const base = COSTS.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? 1;
   const top = Number(url.searchParams.get('$top') ?? SMALL_PAGE);
@@ -59,11 +59,11 @@ export const isRead = ({ method, path }: Pick<DirectoryCall, 'method' | 'path'>)
   method === 'GET' || QUESTIONS.test(path);
 
 /** The quota class of a call, and the units that the call takes. */
-export const quotaOf = ({
+export const computeQuota = ({
   method,
   path,
   throttleClass,
 }: Pick<DirectoryCall, 'method' | 'path' | 'throttleClass'>): { name: QuotaClass; units: number } => {
   if (throttleClass) return { name: throttleClass, units: 1 };
-  return isRead({ method, path }) ? { name: 'reads', units: costOf(path) } : { name: 'writes', units: 1 };
+  return isRead({ method, path }) ? { name: 'reads', units: computeCost(path) } : { name: 'writes', units: 1 };
 };

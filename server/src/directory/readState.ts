@@ -1,6 +1,6 @@
 import { isRecord } from './parse.ts';
 import type { GraphObject, Known, LinkDescription, LinkValue, Shape } from './types/description.ts';
-import { linkKeyOf } from './types/links.ts';
+import { buildLinkKey } from './types/links.ts';
 import type { Links } from './types/references.ts';
 import { omitPaths } from './types/paths.ts';
 import { holdsUnknownMember, unknownMembers } from './types/unknownMembers.ts';
@@ -77,7 +77,7 @@ const valueAt = (object: GraphObject, name: string): { value?: unknown } => {
 };
 
 /** @param name as of an AttributeDifference */
-export const stateOf = ({ object, links, unknown }: ReadSide, name: string): ReadState => {
+export const findState = ({ object, links, unknown }: ReadSide, name: string): ReadState => {
   const part = unknownAt(unknown, name);
   if (part) return part;
   const link = name.startsWith(LINKS_PREFIX) ? name.slice(LINKS_PREFIX.length) : undefined;
@@ -110,8 +110,8 @@ export const knownValues = (
 ): Known<readonly LinkValue[]> | undefined => {
   if (!values || unknownAt(unknown, LINKS_PREFIX + link.name)) return undefined;
   const rows = (unknown ?? NOTHING).get(LINKS_PREFIX + link.name)?.rows ?? [];
-  const keys = new Set(rows.map((row) => linkKeyOf(link, row)));
-  return (keys.size === 0 ? values : values.filter((value) => !keys.has(linkKeyOf(link, value)))) as Known<
+  const keys = new Set(rows.map((row) => buildLinkKey(link, row)));
+  return (keys.size === 0 ? values : values.filter((value) => !keys.has(buildLinkKey(link, value)))) as Known<
     readonly LinkValue[]
   >;
 };

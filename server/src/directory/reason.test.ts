@@ -5,7 +5,7 @@ import { CODES, CONDITIONAL_ACCESS, explain } from './explanations.ts';
 import { DirectoryError } from './index.ts';
 import { parseReason } from './reason.ts';
 import { createLogger } from '../http/log.ts';
-import { answer, bodyOf, clientOf, listening } from '../../test/directory/serve.ts';
+import { answer, bodyOf, createClient, listening } from '../../test/directory/serve.ts';
 
 const listen = listening(afterEach);
 
@@ -97,7 +97,7 @@ describe('the reason of a refusal', () => {
         }),
       );
     });
-    const client = clientOf(url);
+    const client = createClient(url);
     const wanted = '1235: Configured controls are unsupported. (grantControls)';
     const refused = await refusalOf(client.call({ method: 'PATCH', path: '/v1.0/x', body: {} }));
     const unclear = await refusalOf(client.call({ method: 'POST', path: '/v1.0/x', body: {} }));
@@ -119,7 +119,7 @@ describe('the reason of a refusal', () => {
     const url = await listen((_, response) => {
       response.writeHead(403, { 'content-type': 'text/html' }).end('<html>Canary</html>');
     });
-    const error = await refusalOf(clientOf(url).get('/v1.0/x'));
+    const error = await refusalOf(createClient(url).get('/v1.0/x'));
     assert.deepEqual([error.status, error.reason, error.details], [403, undefined, []]);
   });
 

@@ -8,7 +8,7 @@ const SINGLETON = /^\/[^/]+\/policies\/[^/?]+(?=\/|\?|$)/;
  * @returns the id of the object that a write changes: two writes to one object at a time are refused with
  * Directory_ConcurrencyViolation. Undefined for a create, because no other write can know the new object yet.
  */
-export const writeTargetOf = ({ method, path, body }: DirectoryCall): string | undefined => {
+export const findWriteTarget = ({ method, path, body }: DirectoryCall): string | undefined => {
   if (method === 'GET') return undefined;
   const id =
     CONTAINS_UUID.exec(path)?.[0] ??

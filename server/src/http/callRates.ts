@@ -53,7 +53,7 @@ const CHANGES = [
 const KEY_IMPORTS = ['uploadSoftwareKey', 'importHsmKey'];
 
 /** @param bytes of the body, as far as the request says */
-export const rateClassOf = (operation: Operation, bytes = 0): RateClass => {
+export const classifyRate = (operation: Operation, bytes = 0): RateClass => {
   if (CHANGES.includes(operation.operationId)) return 'change';
   if (SELECTIONS.includes(operation.operationId) && bytes > SMALL_SELECTION) return 'change';
   if (KEY_IMPORTS.includes(operation.operationId)) return 'keyImport';
@@ -73,7 +73,7 @@ export const limitCalls = (rates: Settings['rates'], now: () => number) => {
     keyImport: new RateLimit(rates.keyImportsPerHour, 60 * MINUTE, now),
   };
   return (caller: Pick<Caller, 'tenantId' | 'oid'>, operation: Operation, bytes: number): void => {
-    const seconds = limits[rateClassOf(operation, bytes)].take(`${caller.tenantId}/${caller.oid}`);
+    const seconds = limits[classifyRate(operation, bytes)].take(`${caller.tenantId}/${caller.oid}`);
     if (seconds !== undefined) throw tooManyRequests(seconds);
   };
 };

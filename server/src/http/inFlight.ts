@@ -1,6 +1,6 @@
 import type { Caller } from './contract/types.ts';
 import type { Operation } from './contract/document.ts';
-import { rateClassOf, tooManyRequests } from './callRates.ts';
+import { classifyRate, tooManyRequests } from './callRates.ts';
 
 /** Runs work when there is room for it. */
 class Room {
@@ -71,6 +71,6 @@ export const limitInFlight = (): RunLimited => {
     if (COMPARING.includes(operation.operationId)) {
       return inOwnRoom(`comparison ${key}`, COMPARISONS_PER_PERSON, () => comparisons.run(work));
     }
-    return rateClassOf(operation) === 'search' ? inOwnRoom(`search ${key}`, SEARCHES_PER_PERSON, work) : work();
+    return classifyRate(operation) === 'search' ? inOwnRoom(`search ${key}`, SEARCHES_PER_PERSON, work) : work();
   };
 };

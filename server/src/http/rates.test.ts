@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { rateClassOf } from './callRates.ts';
+import { classifyRate } from './callRates.ts';
 import { readSettings } from '../settings/index.ts';
 import { exampleRequest } from '../../test/http/examples.ts';
 import { contract, createKit } from '../../test/http/kit.ts';
@@ -51,7 +51,7 @@ it('has the documented default limits', () => {
 
 it('each operation belongs to one class; saving a selection and loading the console count as reads', () => {
   const classes = Object.fromEntries(
-    contract.operations.map((operation) => [operation.operationId, rateClassOf(operation)]),
+    contract.operations.map((operation) => [operation.operationId, classifyRate(operation)]),
   );
   for (const name of [
     'init',
@@ -233,7 +233,7 @@ describe('requests without a token', () => {
 it('a selection above 10 KB counts as a change', () => {
   const updateSelection = named('updateSelection');
   assert.deepEqual(
-    [10_240, 10_241].map((bytes) => rateClassOf(updateSelection, bytes)),
+    [10_240, 10_241].map((bytes) => classifyRate(updateSelection, bytes)),
     ['read', 'change'],
   );
 });

@@ -44,7 +44,7 @@ export const NOT_ALLOWED = "You don't currently have permission to perform this 
 export const ASK_FOR_ACCESS = 'Ask an administrator for access';
 
 /** @returns the bearer token of a request (RFC 6750 section 2.1). @throws HttpError 401 */
-export const bearerOf = (request: FastifyRequest): string => {
+export const readBearer = (request: FastifyRequest): string => {
   const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined || token.length > MAX_TOKEN)
     throw new HttpError(401, 'Sign in to go on', { 'www-authenticate': 'Bearer' });
@@ -84,7 +84,7 @@ export const createGuard = (options: GuardOptions): Guard => {
     written.catch((error: unknown) => request.log.error({ err: error }, 'the refusal could not be recorded'));
 
   const identify = async (request: FastifyRequest, operation: Operation) => {
-    const token = bearerOf(request);
+    const token = readBearer(request);
     const identity = await verifyToken(token).catch(async (error: unknown) => {
       if (error instanceof TokenRefusedError && !error.isExpired) {
         await recordRefusal(request, accessLog.signInRefused(undefined, originOf(request), error.message));

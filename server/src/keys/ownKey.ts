@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { rsaUnwrap, rsaWrap, thumbprintOf } from './rsaKey.ts';
+import { rsaUnwrap, rsaWrap, computeThumbprint } from './rsaKey.ts';
 import { KEY_BYTES } from './wrap.ts';
 
 /** A customer's own RSA key that has been checked. */
@@ -53,7 +53,11 @@ export const checkOwnKey = (privateKey: KeyObject): OwnKey => {
   if (publicExponent < MIN_EXPONENT || publicExponent % 2n === 0n)
     throw new KeyRefusedError('The public exponent of the RSA key must be odd and at least 65537');
   if (!works(privateKey)) throw new KeyRefusedError(INCONSISTENT);
-  return { material: privateKey.export({ format: 'der', type: 'pkcs8' }), thumbprint: thumbprintOf(privateKey), bits };
+  return {
+    material: privateKey.export({ format: 'der', type: 'pkcs8' }),
+    thumbprint: computeThumbprint(privateKey),
+    bits,
+  };
 };
 
 /** Opens PKCS#8 with nothing behind it. @throws KeyRefusedError */

@@ -10,7 +10,7 @@ import { wrapForTransfer } from '../../../scripts/byok-wrap.mjs';
 import { readByokFile } from './byokFile.ts';
 import { keyUnwrapPad, keyWrapPad } from './keyWrapPad.ts';
 import { readPkcs8 } from './ownKey.ts';
-import { thumbprintOf } from './rsaKey.ts';
+import { computeThumbprint } from './rsaKey.ts';
 import { makeKeyEncryptingKey, openTransfer } from './transfer.ts';
 import type { KeyEncryptingKey } from './transfer.ts';
 
@@ -40,7 +40,7 @@ it('the thumbprint is that of RFC 7638 section 3.1', () => {
   const n =
     '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
   assert.equal(
-    thumbprintOf(createPublicKey({ format: 'jwk', key: { kty: 'RSA', n, e: 'AQAB' } })),
+    computeThumbprint(createPublicKey({ format: 'jwk', key: { kty: 'RSA', n, e: 'AQAB' } })),
     'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
   );
 });
@@ -75,7 +75,7 @@ describe('a key transfer', () => {
 
   it('opens what the script wraps, and the script says what is wrong', () => {
     assert.match(script(...GOOD), /own\.byok is ready/);
-    assert.equal(opened(readFileSync(join(folder, 'own.byok'), 'utf8')), thumbprintOf(own));
+    assert.equal(opened(readFileSync(join(folder, 'own.byok'), 'utf8')), computeThumbprint(own));
     writeFileSync(
       join(folder, 'ec.pem'),
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }),

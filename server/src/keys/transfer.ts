@@ -9,7 +9,7 @@ import {
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { keyUnwrapPad } from './keyWrapPad.ts';
-import { thumbprintOf } from './rsaKey.ts';
+import { computeThumbprint } from './rsaKey.ts';
 
 const BITS = 4096;
 const AES_SIZES = [16, 24, 32];
@@ -42,13 +42,13 @@ export const makeKeyEncryptingKey = async (): Promise<KeyEncryptingKey> => {
   });
   return {
     pem: publicKey.export({ format: 'pem', type: 'spki' }) as string,
-    thumbprint: thumbprintOf(publicKey),
+    thumbprint: computeThumbprint(publicKey),
     material: privateKey.export({ format: 'der', type: 'pkcs8' }),
   };
 };
 
 /** @returns the public half (SPKI) of a private one, PKCS#8 DER, which is overwritten */
-export const publicPemOf = (material: Buffer): string => {
+export const exportPublicPem = (material: Buffer): string => {
   try {
     const privateKey = createPrivateKey({ key: material, format: 'der', type: 'pkcs8' });
     return createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }) as string;

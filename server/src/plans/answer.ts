@@ -1,4 +1,4 @@
-import { ADMINISTRATORS_ONLY, holdReasonOf, isWhollyHeld, operationStateOf } from '@trc/domain/planStates';
+import { ADMINISTRATORS_ONLY, holdReasonOf, isWhollyHeld, classifyItem } from '@trc/domain/planStates';
 import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import { recordActivity } from '../activity/activity.ts';
 import type { Actor } from '../catalog/types.ts';
@@ -7,7 +7,7 @@ import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import type { MadePlan, MakeOptions } from './create.ts';
-import { ITEM_COLUMNS, ITEM_JOIN, itemOf } from './progress.ts';
+import { ITEM_COLUMNS, ITEM_JOIN, toItem } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
 import { findPlan, insertPlan, loadOperations } from './store.ts';
 import type { PlanRow } from './store.ts';
@@ -59,8 +59,8 @@ const demandAnswerable = async (
   for (const { operationId, answer } of answers) {
     const row = byId.get(operationId);
     if (!row) throw new DomainError('notFound', `Operation ${operationId} is not found in the plan`);
-    const item = itemOf(row);
-    if (!holdReasonOf(item) && !LEFT.includes(operationStateOf(item)))
+    const item = toItem(row);
+    if (!holdReasonOf(item) && !LEFT.includes(classifyItem(item)))
       throw new DomainError('invalid', `Operation ${operationId} needs no answer.`);
     if (answer !== 'keepLive' && isLeftToOthers(item, actor))
       throw new DomainError('invalid', `Only an administrator can plan operation ${operationId} again.`);

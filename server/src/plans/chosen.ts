@@ -3,7 +3,7 @@ import { CONTAINMENT_WAVE, OPERATION_KINDS, secondsFor } from '@trc/domain/planW
 import type { OperationKind } from '@trc/domain/planWaves';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import type { ItemOperation } from '../restore/plan/operation.ts';
-import { marksOf } from './marks.ts';
+import { listMarks } from './marks.ts';
 import type { Mark } from './marks.ts';
 import { applyReportOnly } from './reportOnly.ts';
 import type { ChoosableValue, Operation, PlanCounts } from './types.ts';
@@ -87,7 +87,7 @@ export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySe
 export const countOperations = (operations: readonly Operation[]): PlanCounts => {
   const executed = operations.filter(isExecuted);
   const unchanged = operations.filter(({ head }) => head.kind === 'unchanged');
-  const countMarked = (mark: Mark): number => executed.filter((one) => marksOf(one).includes(mark)).length;
+  const countMarked = (mark: Mark): number => executed.filter((one) => listMarks(one).includes(mark)).length;
   const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
   return {
     totals: {

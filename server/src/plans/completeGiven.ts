@@ -11,7 +11,7 @@ import type { Draft } from './numberOperations.ts';
 import { withoutCreator } from './creator.ts';
 import { draftOfGiven, withNames, withPrivilegeRule } from './givenOperations.ts';
 import type { GivenOperation } from './givenOperations.ts';
-import { creatorOf } from './look.ts';
+import { findCreator } from './look.ts';
 import { bringsBack } from './marks.ts';
 
 export interface GivenOptions {
@@ -44,7 +44,7 @@ export const completeGiven = async (
   });
   const given = await withPrivilegeRule(privileges, operations);
   const drafts = await withNames(directory, signal, given.map(draftOfGiven), names);
-  const creatorId = creatorOf({ directory });
+  const creatorId = findCreator({ directory });
   return drafts.map(({ liveId, operation }, index) => ({
     liveId,
     operation: withoutCreator(operation, given[index]?.operation.wanted?.object ?? {}, creatorId),

@@ -8,7 +8,7 @@ import type { Actor } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
 import { draftPlan, numberPlan } from './buildPlan.ts';
 import type { DraftedPlan } from './buildPlan.ts';
-import { creatorOf, lookAtObjects } from './look.ts';
+import { findCreator, lookAtObjects } from './look.ts';
 import type { LookOptions } from './look.ts';
 import { planCreated } from './created/createdPlan.ts';
 import type { CreatedPlan } from './created/createdPlan.ts';
@@ -138,7 +138,7 @@ const draftsOfWish = async (
   actor: Actor,
 ): Promise<DraftedPlan> => {
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
-  return draftPlan(wanted, live, { linkMode, creatorId: creatorOf(options) });
+  return draftPlan(wanted, live, { linkMode, creatorId: findCreator(options) });
 };
 
 /** One plan that reverses changes, and contains or deletes objects created since. */

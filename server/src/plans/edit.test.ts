@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { countOperations, executedOperation, hashPlan, isExecuted } from './chosen.ts';
 import { applyEdits } from './edit.ts';
 import type { PlanEdit } from './edit.ts';
-import { marksOf } from './marks.ts';
+import { listMarks } from './marks.ts';
 import type { Operation, OperationBody, OperationHead } from './types.ts';
 
 const operation = (number: number, head: Partial<OperationHead>, body: Partial<OperationBody> = {}): Operation => ({
@@ -121,7 +121,7 @@ describe('edits of a plan', () => {
       expected: 'disabled',
       wanted: 'enabledForReportingButNotEnforced',
     });
-    assert.deepEqual([executedOperation(edited).reportOnly, marksOf(edited)], [true, []]);
+    assert.deepEqual([executedOperation(edited).reportOnly, listMarks(edited)], [true, []]);
     assert.notEqual(hashPlan([edited]), hashPlan([offered]));
     assert.equal(hashPlan([only(edited, { reportOnly: false })]), hashPlan([offered]));
     const without = only(edited, { attributes: [{ path: 'state', selected: false }] });
@@ -140,7 +140,7 @@ describe('edits of a plan', () => {
       expected: 'enabled',
       wanted: 'enabledForReportingButNotEnforced',
     });
-    assert.deepEqual([marksOf(edited), marksOf(enforced)], [['protection'], []]);
+    assert.deepEqual([listMarks(edited), listMarks(enforced)], [['protection'], []]);
     const without = only(edited, { attributes: [{ path: 'state', selected: false }] });
     assert.equal(hashPlan([without]), hashPlan([enforced]));
   });

@@ -13,7 +13,7 @@ import { walkOperations } from './export/walk.ts';
 import { listOperations } from './listOperations.ts';
 import type { OperationsPage, OperationsQuery } from './listOperations.ts';
 import { withProgress } from './progress.ts';
-import { planHeadOf, planOf } from './shown.ts';
+import { showPlanHead, showPlan } from './shown.ts';
 import { startPlan } from './start.ts';
 import type { StartPlanOptions } from './start.ts';
 import { deletePlan, findPlan, insertPlan, listPlanRows, loadOperations, saveRevision } from './store.ts';
@@ -76,7 +76,7 @@ export const createPlans = (options: PlansOptions): Plans => {
   const { db, keys } = options;
   const getPlan = async (tenantId: string, planId: string): Promise<ShownPlan> => {
     const row = await findPlan(db, tenantId, planId);
-    return withProgress(db, tenantId, row, planOf(await keys.tenant(tenantId), row));
+    return withProgress(db, tenantId, row, showPlan(await keys.tenant(tenantId), row));
   };
   const walk = async (tenantId: string, planId: string) =>
     walkOperations(db, await keys.tenant(tenantId), await findPlan(db, tenantId, planId));
@@ -96,7 +96,7 @@ export const createPlans = (options: PlansOptions): Plans => {
           details: `Plan ${planId}: ${made.title}`,
           target: { kind: 'backup', id: made.source.backupId },
         });
-        return planOf(tenantKeys, await findPlan(tx, tenantId, planId));
+        return showPlan(tenantKeys, await findPlan(tx, tenantId, planId));
       });
     },
     list: async (tenantId, page) => {
@@ -104,7 +104,7 @@ export const createPlans = (options: PlansOptions): Plans => {
       // At most one restore of a tenant runs, so that at most one plan is counted.
       const list: ShownPlan[] = [];
       for (const row of rows) {
-        const head = planHeadOf(row);
+        const head = showPlanHead(row);
         list.push(row.restore_status === 'Running' ? await withProgress(db, tenantId, row, head) : head);
       }
       return { list, total };
@@ -120,14 +120,14 @@ export const createPlans = (options: PlansOptions): Plans => {
           throw new DomainError('conflict', 'The plan was changed since it was shown. Read it again.');
         const before = await loadOperations(tx, tenantKeys, plan.plan_id);
         await saveRevision(tx, tenantKeys, plan.plan_id, before, applyEdits(before, edits));
-        return planOf(tenantKeys, await findPlan(tx, tenantId, plan.plan_id));
+        return showPlan(tenantKeys, await findPlan(tx, tenantId, plan.plan_id));
       });
     },
     start: (tenantId, planId, hash, actor) => startPlan(options, tenantId, planId, hash, actor),
     answer: async (tenantId, planId, answers, actor) => {
       const tenantKeys = await keys.tenant(tenantId);
       const followUp = await answerHeld(options, tenantKeys, planId, answers, actor);
-      return followUp === undefined ? undefined : planOf(tenantKeys, await findPlan(db, tenantId, followUp));
+      return followUp === undefined ? undefined : showPlan(tenantKeys, await findPlan(db, tenantId, followUp));
     },
     undo: (tenantId, restoreId) => previewUndo(options, tenantId, restoreId),
     csv: async (tenantId, planId) => planCsv(await walk(tenantId, planId)),

@@ -1,11 +1,11 @@
-import { holdReasonOf, operationStateOf } from '@trc/domain/planStates';
+import { holdReasonOf, classifyItem } from '@trc/domain/planStates';
 import type { Body, Reply } from '../contract/operations.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { MARKS } from './marks.ts';
-import { ITEM_COLUMNS, ITEM_JOIN, itemOf } from './progress.ts';
+import { ITEM_COLUMNS, ITEM_JOIN, toItem } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
-import { answerOf, shownOperation } from './shown.ts';
+import { showAnswer, shownOperation } from './shown.ts';
 import { loadOperations, openName, OPERATION_COLUMNS } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
 import type { ShownOperation } from './types.ts';
@@ -33,7 +33,7 @@ export const loadRows = (
 
 const needsAttention = (row: Row, attention: Attention): boolean => {
   if (attention === 'notSelected') return !row.selected && row.kind !== 'unchanged';
-  if (attention === 'unanswered') return row.answer === null && holdReasonOf(itemOf(row)) !== undefined;
+  if (attention === 'unanswered') return row.answer === null && holdReasonOf(toItem(row)) !== undefined;
   const mark = MARKS.find((one) => one === attention);
   return mark !== undefined && row.marks.split(' ').includes(mark);
 };
@@ -45,7 +45,7 @@ const fits = ({ filters = {} }: OperationsQuery, row: Row): boolean =>
   (filters.severity ?? row.severity) === row.severity &&
   (filters.onlyConflicts !== true || row.has_conflicts) &&
   (filters.attention === undefined || needsAttention(row, filters.attention)) &&
-  (filters.state === undefined || filters.state === operationStateOf(itemOf(row)));
+  (filters.state === undefined || filters.state === classifyItem(toItem(row)));
 
 /** Opens operations, with their results. @param rows all of the plan, and those that are opened */
 export const shownRows = async (
@@ -69,7 +69,7 @@ export const shownRows = async (
   );
   return operations.map((one) => {
     const row = byNumber.get(one.head.number);
-    return shownOperation(one, { notExecuted, item: row && itemOf(row), answer: row && answerOf(row) });
+    return shownOperation(one, { notExecuted, item: row && toItem(row), answer: row && showAnswer(row) });
   });
 };
 

@@ -12,7 +12,7 @@ import type { Previewed, PreviewPart, PreviewSources } from '../restore/preview/
 import type { PreviewedLink } from '../restore/preview/previewLinks.ts';
 import type { PrivilegedRestores } from '../restore/privileges/index.ts';
 import { keyOf } from '../restore/execute/run.ts';
-import { settingsOf } from '../restore/types.ts';
+import { completeSettings } from '../restore/types.ts';
 import type { Looked } from './buildPlan.ts';
 import type { WantedObject } from './wanted.ts';
 import { INTERACTIVE_TIMEOUT_MS } from '../directory/index.ts';
@@ -28,10 +28,10 @@ const BATCH_SIZE = 250;
  * The settings of every plan. The operations hold all that a plan writes: the account status and the states of policies
  * are as in the restored version, and drift is found element by element.
  */
-export const PLAN_SETTINGS = settingsOf({ users: { restoreEnabled: true }, overwriteChanged: true });
+export const PLAN_SETTINGS = completeSettings({ users: { restoreEnabled: true }, overwriteChanged: true });
 
 /** @returns the service principal of this service, once its permissions were read */
-export const creatorOf = ({ directory }: Pick<LookOptions, 'directory'>): string | undefined =>
+export const findCreator = ({ directory }: Pick<LookOptions, 'directory'>): string | undefined =>
   directory.permissions.current().principalId;
 
 /** The links of an object in the recycle bin are known once it is back: all of the backup's count. */

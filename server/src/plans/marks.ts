@@ -28,7 +28,7 @@ const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'bod
 export const warningsIn = (warnings: readonly string[]): Pick<OperationNotes, 'warnings'> =>
   warnings.length > 0 ? { warnings } : {};
 
-export const marksOf = (operation: Pick<Operation, 'head' | 'body'>): Mark[] => {
+export const listMarks = (operation: Pick<Operation, 'head' | 'body'>): Mark[] => {
   const chosen = applyReportOnly(operation);
   return MARKS.filter((mark) => IS_MARKED[mark](chosen));
 };

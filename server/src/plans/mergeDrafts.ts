@@ -1,5 +1,5 @@
 import { canonicalJson } from '../content/canonicalJson.ts';
-import { descriptionOf, isRecord, linkKeyOf } from '../directory/index.ts';
+import { descriptionOf, isRecord, buildLinkKey } from '../directory/index.ts';
 import type { Draft } from './numberOperations.ts';
 import { bringsBack, warningsIn } from './marks.ts';
 import type { ChoosableAttribute, ChoosableLinks, ChoosableValue, OperationBody, OperationNotes } from './types.ts';
@@ -60,7 +60,7 @@ const mergeLinks = (
     const other = contained.find(({ name }) => name === link.name);
     const described = descriptionOf(type, sourceId).links.find(({ name }) => name === link.name);
     if (!other || !described) return link;
-    const keyOf = ({ value }: ChoosableValue): string => linkKeyOf(described, value);
+    const keyOf = ({ value }: ChoosableValue): string => buildLinkKey(described, value);
     const [known, gone] = [new Set(link.remove.map(keyOf)), new Set(other.remove.map(keyOf))];
     const more = other.remove.filter((one) => !known.has(keyOf(one)));
     return {

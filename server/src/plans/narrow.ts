@@ -1,4 +1,4 @@
-import { linkKeyOf } from '../directory/index.ts';
+import { buildLinkKey } from '../directory/index.ts';
 import type { LinkValue, TypeDescription } from '../directory/index.ts';
 import { mapLinks } from '../comparison/index.ts';
 import type { IdMap } from '../catalog/idMap.ts';
@@ -61,17 +61,17 @@ export const narrowPreview = (
   const keysOf = (name: string, values: readonly LinkValue[]): ReadonlySet<string> => {
     const link = description.links.find((one) => one.name === name);
     const now = mapLinks(description, { [name]: values }, ids)[name] ?? [];
-    return new Set(link ? [...values, ...now].map((value) => linkKeyOf(link, value)) : []);
+    return new Set(link ? [...values, ...now].map((value) => buildLinkKey(link, value)) : []);
   };
   const narrowedLinks = links.flatMap((link): PreviewedLink[] => {
     const changed = part.links.find(({ name }) => name === link.name);
     const described = description.links.find(({ name }) => name === link.name);
     if (!changed || !described) return [];
     const [added, removed] = [keysOf(link.name, changed.added), keysOf(link.name, changed.removed)];
-    const add = link.add.filter((value) => removed.has(linkKeyOf(described, value)));
+    const add = link.add.filter((value) => removed.has(buildLinkKey(described, value)));
     // A single link has only one value, so the wanted value replaces it.
     const isReplaced = described.single === true && add.length > 0;
-    const remove = link.remove.filter((value) => isReplaced || added.has(linkKeyOf(described, value)));
+    const remove = link.remove.filter((value) => isReplaced || added.has(buildLinkKey(described, value)));
     const others = link.remove.length - remove.length;
     return add.length + remove.length > 0 ? [{ name: link.name, add, remove, kept: link.kept + others }] : [];
   });

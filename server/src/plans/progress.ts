@@ -1,4 +1,4 @@
-import { holdReasonOf, OPERATION_STATES, operationStateOf } from '@trc/domain/planStates';
+import { holdReasonOf, OPERATION_STATES, classifyItem } from '@trc/domain/planStates';
 import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import type { Db } from '../storage/types.ts';
 import type { PlanRow } from './store.ts';
@@ -16,7 +16,7 @@ export interface ItemColumns {
 }
 
 /** @returns the row in the restore of an operation; undefined where it is not part of one */
-export const itemOf = ({
+export const toItem = ({
   item_state: state,
   item_outcome: outcome,
   item_code: code,
@@ -47,8 +47,8 @@ export const withProgress = async (db: Db, tenantId: string, row: PlanRow, plan:
   let unanswered = 0;
   for (const each of counts) {
     const states = byWave.get(each.wave);
-    if (states) states[operationStateOf(itemOf(each))] += Number(each.count);
-    if (!each.is_answered && holdReasonOf(itemOf(each))) unanswered += Number(each.count);
+    if (states) states[classifyItem(toItem(each))] += Number(each.count);
+    if (!each.is_answered && holdReasonOf(toItem(each))) unanswered += Number(each.count);
   }
   return {
     ...plan,

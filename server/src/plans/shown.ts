@@ -1,8 +1,8 @@
-import { holdReasonOf, operationStateOf } from '@trc/domain/planStates';
+import { holdReasonOf, classifyItem } from '@trc/domain/planStates';
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { isExecuted } from './chosen.ts';
-import { marksOf } from './marks.ts';
+import { listMarks } from './marks.ts';
 import { applyReportOnly } from './reportOnly.ts';
 import { openCannot } from './store.ts';
 import type { OperationRow, PlanRow } from './store.ts';
@@ -16,7 +16,7 @@ const MAX_LOSSES = 100;
 const MAX_LOSS = 2000;
 
 /** A plan as in the contract; `cannot` is sealed and left empty. */
-export const planHeadOf = (row: PlanRow): ShownPlan => ({
+export const showPlanHead = (row: PlanRow): ShownPlan => ({
   planId: row.plan_id,
   revision: row.revision,
   hash: row.hash,
@@ -32,8 +32,8 @@ export const planHeadOf = (row: PlanRow): ShownPlan => ({
   cannot: [],
 });
 
-export const planOf = (keys: TenantKeys, row: PlanRow): ShownPlan => ({
-  ...planHeadOf(row),
+export const showPlan = (keys: TenantKeys, row: PlanRow): ShownPlan => ({
+  ...showPlanHead(row),
   cannot: openCannot(keys, row)
     .slice(0, MAX_CANNOT)
     .map((one) => ({ ...one, reason: one.reason.slice(0, MAX_REASON) })),
@@ -56,11 +56,11 @@ const missingSentence = (names: readonly string[]): string =>
 export interface OperationContext {
   /** Names of operations that are not executed, by number. */
   notExecuted: ReadonlyMap<number, string>;
-  item: Parameters<typeof operationStateOf>[0];
+  item: Parameters<typeof classifyItem>[0];
   answer: ShownOperation['answer'];
 }
 
-export const answerOf = (
+export const showAnswer = (
   row: Pick<OperationRow, 'answer' | 'answered_by' | 'answered_at' | 'follow_up'>,
 ): ShownOperation['answer'] =>
   row.answer === null || row.answered_at === null
@@ -88,7 +88,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
   const { head, name, body } = operation;
   const names = new Map(Object.entries(body.names));
   const { linkMode, needsLinkMode, restoreEnabled, reportOnly } = body.choices;
-  const marks = marksOf(operation);
+  const marks = listMarks(operation);
   const holdReason = holdReasonOf(context.item);
   const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
   return {
@@ -125,7 +125,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
     ...(reportOnly === undefined ? {} : { reportOnly }),
     ...(linkMode ? { linkMode } : {}),
     ...(needsLinkMode ? { needsLinkMode } : {}),
-    state: operationStateOf(context.item),
+    state: classifyItem(context.item),
     ...(holdReason === undefined ? {} : { holdReason }),
     ...(context.answer === undefined ? {} : { answer: context.answer }),
     ...(body.notes.message === undefined ? {} : { message: body.notes.message.slice(0, MAX_REASON) }),

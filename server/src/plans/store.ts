@@ -9,7 +9,7 @@ import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { conflictingNumbers, countOperations, hashPlan } from './chosen.ts';
-import { marksOf } from './marks.ts';
+import { listMarks } from './marks.ts';
 import { insertDecisions } from './created/plannedDecisions.ts';
 import type {
   BuiltPlan,
@@ -143,7 +143,7 @@ const insertOperations = async (
         heads.map(({ severity }) => severity ?? null),
         heads.map(({ selected }) => selected),
         part.map(({ head }) => conflicting.has(head.number)),
-        part.map((one) => marksOf(one).join(' ')),
+        part.map((one) => listMarks(one).join(' ')),
         part.map(({ head, name }) => sealJson(keys, placeOf(planId, 'name', head.number), name)),
         part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
       ],
@@ -262,7 +262,7 @@ const updateOperations = async (
         part.map(({ head }) => head.number),
         part.map(({ head }) => head.selected),
         part.map(({ head }) => conflicting.has(head.number)),
-        part.map((one) => marksOf(one).join(' ')),
+        part.map((one) => listMarks(one).join(' ')),
         part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
       ],
     );

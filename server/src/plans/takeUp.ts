@@ -8,7 +8,7 @@ import type { Decided, DecidedPlan } from './created/decidedPlan.ts';
 import { loadPlannedDecisions } from './created/plannedDecisions.ts';
 import { keyOf } from './created/readFacts.ts';
 import { takenUp, wantedAgain, withoutDeselected } from './followUp.ts';
-import { creatorOf, lookAtObjects } from './look.ts';
+import { findCreator, lookAtObjects } from './look.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import type { Draft } from './numberOperations.ts';
 import type { PlanRow } from './store.ts';
@@ -44,7 +44,7 @@ const reverseAgain = async (
   const backup = await readableBackup(options.db, tenantId, plan.backup_id);
   const wanted = operations.map((one) => wantedAgain(plan.source, one));
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
-  const { drafts, cannot } = draftPlan(wanted, live, { creatorId: creatorOf(options) });
+  const { drafts, cannot } = draftPlan(wanted, live, { creatorId: findCreator(options) });
   const before = new Map(operations.map((one) => [keyOfOperation(one), one]));
   return {
     cannot,

@@ -9,14 +9,14 @@ const MAX_CODE = 100;
 export const MAX_ERRORS = 100;
 
 /** Details of a failed call next to its message: the directory's reason, and advice for a person. */
-export const reasonsOf = (error: unknown): Pick<ItemError, 'reason' | 'explanation'> => {
+export const readReasons = (error: unknown): Pick<ItemError, 'reason' | 'explanation'> => {
   if (!(error instanceof DirectoryError)) return {};
   const { reason, advice = '' } = error;
   return { ...(reason === undefined ? {} : { reason }), ...(advice === '' ? {} : { explanation: advice }) };
 };
 
 /** A failure as the report shows it. */
-export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
+export const toItemError = (error: unknown, prefix = ''): ItemError => {
   const message =
     error instanceof DirectoryError
       ? error.message
@@ -28,7 +28,7 @@ export const itemErrorOf = (error: unknown, prefix = ''): ItemError => {
   return {
     message: `${prefix}${message}`.slice(0, MAX_MESSAGE),
     ...(code === undefined ? {} : { code: code.slice(0, MAX_CODE) }),
-    ...reasonsOf(error),
+    ...readReasons(error),
   };
 };
 

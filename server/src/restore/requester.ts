@@ -23,7 +23,7 @@ const originOf = (value: unknown): ActorOrigin | undefined =>
   value === 'host' || value === 'emergency' ? value : undefined;
 
 /** @param payload of the job; jobs of earlier versions have no requester, and count as an operator's */
-export const requesterOf = ({ requester }: Readonly<Record<string, unknown>>, startedBy: string): Requester => {
+export const readRequester = ({ requester }: Readonly<Record<string, unknown>>, startedBy: string): Requester => {
   if (!isRecord(requester) || typeof requester['oid'] !== 'string') return { oid: startedBy, isAdministrator: false };
   const origin = originOf(requester['origin']);
   return { oid: requester['oid'], ...(origin && { origin }), isAdministrator: requester['isAdministrator'] === true };

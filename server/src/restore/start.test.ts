@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { startSelection } from './start.ts';
 import { createSelections } from '../catalog/selection/index.ts';
 import type { Db } from '../storage/types.ts';
-import { ACTOR, AS_IT_WAS, TENANT_ID, startOwnRestoreTest, wordsOf } from '../../test/restore/kit.ts';
+import { ACTOR, AS_IT_WAS, TENANT_ID, startOwnRestoreTest, describeItem } from '../../test/restore/kit.ts';
 import type { RestoreTest } from '../../test/restore/kit.ts';
 
 describe('the start of a restore', () => {
@@ -76,7 +76,7 @@ describe('the start of a restore', () => {
     });
     await release();
     const { restore, item } = await test.ended(restoreId);
-    assert.equal(restore.status, 'Completed', wordsOf(item(user)));
+    assert.equal(restore.status, 'Completed', describeItem(item(user)));
     assert.equal((await start()).status, 'Completed');
     const [jobs] = await test.db.query<{ n: number }>(
       `select count(*) as n from job where kind = 'restore' and payload->>'restoreId' = $1`,

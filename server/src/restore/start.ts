@@ -26,7 +26,7 @@ import type { NewItem } from './ledger/ledger.ts';
 import { planItems } from './plan/plan.ts';
 import { requesterFor } from './requester.ts';
 import { findRestore, findRunningRestore, insertRestore, lockRestores, touchRestores } from './ledger/restores.ts';
-import { settingsOf } from './types.ts';
+import { completeSettings } from './types.ts';
 import type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 import { UUID } from '@trc/domain/uuid';
 
@@ -163,7 +163,7 @@ const beginChosen = async (
   // The restore of the selection may have begun since the caller looked; the transaction of `begin` returns that one.
   const running = await findRunningRestore(db, tenantId);
   if (running && running.restore_id !== restoreId) throw new DomainError('conflict', ALREADY_RUNNING);
-  const settings = settingsOf(given);
+  const settings = completeSettings(given);
   const chosen = await resolveSelection(db, tenantId, { number: backup.number, sections });
   const total = [...chosen.values()].reduce((sum, ids) => sum + ids.length, 0);
   if (total === 0) throw new DomainError('invalid', 'Nothing is selected');
@@ -197,7 +197,7 @@ export const startOperations = async (
   const existing = await findRestore(options.db, tenantId, start.restoreId);
   if (existing) return existing;
   const backup = await readableBackup(options.db, tenantId, backupId);
-  return begin(options, tenantId, { ...start, backup, settings: settingsOf(settings) }, actor, inTransaction);
+  return begin(options, tenantId, { ...start, backup, settings: completeSettings(settings) }, actor, inTransaction);
 };
 
 export interface StartOfSelection {

@@ -15,7 +15,7 @@ export interface RestoreSettings {
 /** The settings from the caller; a missing setting has its default. */
 export type GivenSettings = Body<'startRestore'>['restoreSettings'];
 
-export const settingsOf = ({
+export const completeSettings = ({
   users,
   conditionalAccessPolicies,
   overwriteChanged = false,

@@ -5,7 +5,7 @@ import type { ActivityEntry } from '../activity/activity.ts';
 import { enqueueBackup } from '../backup/enqueueBackup.ts';
 import { cancelRunningSnapshot } from '../backup/snapshots.ts';
 import { changeBackup, findBackup, findBackupOrSnapshot, lockBackups } from '../catalog/backups.ts';
-import { recordOf } from '../catalog/records.ts';
+import { buildRecord } from '../catalog/records.ts';
 import type { BackupRow } from '../catalog/records.ts';
 import type { Actor, BackupEngine, BackupRecord, Removal } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
@@ -125,7 +125,7 @@ export const createBackupActions = ({
       const { row, canceled } = await db.tx((tx) => insert(tx, tenantId, backupId, source, actor));
       if (canceled !== undefined) cancelJob(canceled);
       wake();
-      return recordOf(row);
+      return buildRecord(row);
     } catch (error) {
       throw isSecondRunning(error) ? new DomainError('conflict', ALREADY_RUNNING) : error;
     }
@@ -145,7 +145,7 @@ export const createBackupActions = ({
       return found(tx, tenantId, backupId);
     });
     cancelJob(row.job_id);
-    return recordOf(row);
+    return buildRecord(row);
   };
 
   /**

@@ -20,7 +20,7 @@ import { listDeletedBackups } from '../protection/deletedBackups.ts';
 import { labelBackup } from '../protection/labels.ts';
 import { pinBackup, unpinBackup } from '../protection/pins.ts';
 import { PURGE_JOB, createPurgeHandler, movePurges } from '../protection/purge.ts';
-import { infoOf } from '../catalog/records.ts';
+import { buildInfo } from '../catalog/records.ts';
 import { NO_FLOOR, protectedBackups } from '../protection/retentionFloor.ts';
 import type { RetentionPolicy } from '../protection/retentionFloor.ts';
 import { VERIFY_JOB, createVerifyHandler } from '../protection/scheduledVerification.ts';
@@ -144,11 +144,11 @@ export const createBackupEngine = ({
       const tenantKeys = withReasons ? await keys.tenant(tenantId) : undefined;
       const open = tenantKeys && ((stored: StoredCoverage) => openReasons(tenantKeys, row.backup_id, stored));
       const coverage = row.is_data_ready ? await findCoverage(db, tenantId, row.number, open) : undefined;
-      if (!coverage) return infoOf(row, tenantKeys && createFailureReasonReader(tenantKeys));
+      if (!coverage) return buildInfo(row, tenantKeys && createFailureReasonReader(tenantKeys));
       const watchedPolicies =
         (row.counters.tenantWidePolicies ?? 0) - (await countRestorable(db, tenantId, row, 'tenantWidePolicies'));
       return {
-        ...infoOf(row),
+        ...buildInfo(row),
         coverage: coverageInfo(coverage, row.counters, row.damaged),
         ...(watchedPolicies > 0 ? { watchedPolicies } : {}),
       };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../kill/client.ts';
-import { environmentOf, startService } from '../kill/service.ts';
+import { buildEnvironment, startService } from '../kill/service.ts';
 import { assign, assignmentsOf, endOf, GLOBAL_ADMINISTRATOR, oidOf, startAs, unassign } from '../product/restoreAs.ts';
 import { runCommand } from '@trc/simulator/test/tenant/process';
 import { attempt, runBackup } from './scene.ts';
@@ -23,7 +23,7 @@ const cutConsent: Step = {
 
 /** @returns a code for emergency access, made on the host; undefined where the command does not make one */
 const askForCode = async ({ product: { places } }: Scene): Promise<string | undefined> => {
-  const { code, out } = await runCommand(['emergency'], environmentOf(places) as Record<string, string>, RECOVERY);
+  const { code, out } = await runCommand(['emergency'], buildEnvironment(places) as Record<string, string>, RECOVERY);
   return code === 0 ? out.split('\n')[0]?.trim() : undefined;
 };
 

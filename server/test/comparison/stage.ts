@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { createDirectoryClient, descriptionOf, fileToken, firstPageOf, READINGS } from '../../src/directory/index.ts';
+import {
+  createDirectoryClient,
+  descriptionOf,
+  fileToken,
+  buildFirstPage,
+  READINGS,
+} from '../../src/directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../../src/directory/index.ts';
 import { createComparisons, readLive } from '../../src/comparison/index.ts';
 import type { ComparedObject, ComparedType } from '../../src/comparison/index.ts';
@@ -64,7 +70,7 @@ export const readTenant = async (
     for (const source of READINGS[type].sources) {
       const items =
         source.kind === 'collection'
-          ? await client.list(firstPageOf(source), { throttleClass: source.throttleClass })
+          ? await client.list(buildFirstPage(source), { throttleClass: source.throttleClass })
           : [await client.get(source.path)];
       for (const { '@odata.context': _, ...object } of items.slice(0, most)) {
         const own = source.singletonId ?? (object as Record<string, unknown>)[source.idProperty ?? 'id'];

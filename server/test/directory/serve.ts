@@ -52,7 +52,7 @@ export const answer = (
   else response.writeHead(status, { ...JSON_TYPE, ...headers }).end(JSON.stringify(body));
 };
 
-export const clientOf = (baseUrl: string, options: Partial<DirectoryOptions> = {}): DirectoryClient =>
+export const createClient = (baseUrl: string, options: Partial<DirectoryOptions> = {}): DirectoryClient =>
   createDirectoryClient({
     baseUrl,
     timeout: 2000,

@@ -56,7 +56,7 @@ export const craftCiphertext = ({
 }: Crafted): Buffer => ciphertext(Buffer.concat([block(kek, aesKey), wrap(aesKey, target)]));
 
 /** The members of a right transfer file. */
-export const membersOf = (crafted: Crafted) => ({
+export const craftMembers = (crafted: Crafted) => ({
   schema_version: '1.0.0',
   header: { kid: crafted.kid, alg: 'dir', enc: 'CKM_RSA_AES_KEY_WRAP' },
   ciphertext: craftCiphertext(crafted).toString('base64url'),

@@ -119,4 +119,5 @@ export const startEncryption = async (
 
 export const makeRsa = (modulusLength = 2048): KeyObject => generateKeyPairSync('rsa', { modulusLength }).privateKey;
 
-export const pemOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'pem', type: 'pkcs8' }) as string);
+export const exportPem = (key: KeyObject): Buffer =>
+  Buffer.from(key.export({ format: 'pem', type: 'pkcs8' }) as string);

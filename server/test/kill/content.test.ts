@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
-import { createDirectoryClient, fileToken, firstPageOf, READINGS } from '../../src/directory/index.ts';
+import { createDirectoryClient, fileToken, buildFirstPage, READINGS } from '../../src/directory/index.ts';
 import { currentPlan, selecting } from '../../src/backup/readingPlan.ts';
 import { openBody } from '../../src/content/body.ts';
 import { openKeys } from '../../src/keys/index.ts';
@@ -33,7 +33,9 @@ const live = async (stage: Stage): Promise<Map<ObjectType, Objects>> => {
     const objects: Objects = new Map();
     for (const source of READINGS[type].sources.map((each) => selecting(type, each, requested))) {
       const items =
-        source.kind === 'collection' ? await client.list(firstPageOf(source)) : [await client.get(firstPageOf(source))];
+        source.kind === 'collection'
+          ? await client.list(buildFirstPage(source))
+          : [await client.get(buildFirstPage(source))];
       for (const { '@odata.context': _, ...item } of items) {
         const id = source.singletonId ?? (item[source.idProperty ?? 'id'] as string);
         objects.set(`${source.idPrefix ?? ''}${id}`, item);

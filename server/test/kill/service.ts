@@ -37,7 +37,7 @@ after(() => {
 });
 
 /** The settings of a service at these places; commands of the host have the same. */
-export const environmentOf = (places: ServicePlaces): NodeJS.ProcessEnv => ({
+export const buildEnvironment = (places: ServicePlaces): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_OPTIONS: '',
   PORT: '0',
@@ -62,7 +62,7 @@ export const environmentOf = (places: ServicePlaces): NodeJS.ProcessEnv => ({
 export const startService = async (places: ServicePlaces): Promise<RunningService> => {
   const child = spawn(process.execPath, program(MAIN), {
     cwd: OTHER === '' ? process.cwd() : OTHER,
-    env: environmentOf(places),
+    env: buildEnvironment(places),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
-import { assign, GLOBAL_ADMINISTRATOR, logOf, noticesOf, objectsOf, oidOf, restoreAs, unassign } from './restoreAs.ts';
+import {
+  assign,
+  GLOBAL_ADMINISTRATOR,
+  logOf,
+  noticesOf,
+  openObjects,
+  oidOf,
+  restoreAs,
+  unassign,
+} from './restoreAs.ts';
 
 const product = await startProduct({ size: 20 });
 after(() => product.end());
 
 const oscar = oidOf('oscar');
-const { makeGroup, link, idsOf } = objectsOf(product);
+const { makeGroup, link, idsOf } = openObjects(product);
 
 describe('the restore of application permissions', () => {
   const makeApp = async (name: string): Promise<{ app: string; principal: string }> => {

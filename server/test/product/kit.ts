@@ -14,7 +14,7 @@ import { givenPostgres } from '../postgres.ts';
 import { ApiClient } from '../kill/client.ts';
 import type { Reply } from '../kill/client.ts';
 import { startIssuer } from '../kill/issuer.ts';
-import { environmentOf, startService } from '../kill/service.ts';
+import { buildEnvironment, startService } from '../kill/service.ts';
 import type { RunningService, ServicePlaces } from '../kill/service.ts';
 import { temporaryFolder } from '@trc/simulator/test/tenant/kit';
 import { program } from '@trc/simulator/test/program';
@@ -345,7 +345,7 @@ export const startProduct = async ({
     },
     onHost: async (work) => {
       if (databaseUrl === undefined) await product.service.end('SIGTERM');
-      const done = await work((...args) => runProgram(RECOVERY, args, environmentOf(places)));
+      const done = await work((...args) => runProgram(RECOVERY, args, buildEnvironment(places)));
       if (databaseUrl === undefined) {
         product.service = await startService(places);
         for (const api of people.values()) await api.connect(product.service.url);

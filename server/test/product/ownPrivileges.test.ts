@@ -8,7 +8,7 @@ import {
   GLOBAL_ADMINISTRATOR,
   logOf,
   noticesOf,
-  objectsOf,
+  openObjects,
   oidOf,
   restoreAs,
   ROLE_ASSIGNMENTS,
@@ -21,7 +21,7 @@ after(() => product.end());
 
 const [ada, oscar, vera] = [oidOf('ada'), oidOf('oscar'), oidOf('vera')];
 const USER_ADMINISTRATOR = 'fe930be7-5e62-47db-91af-98c3a49a38b1';
-const { makeGroup, link, idsOf } = objectsOf(product);
+const { makeGroup, link, idsOf } = openObjects(product);
 
 describe('the restore of a role', () => {
   const chosen = { directoryRoles: [GLOBAL_ADMINISTRATOR] };

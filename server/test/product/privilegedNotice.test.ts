@@ -7,7 +7,7 @@ import {
   endOf,
   GLOBAL_ADMINISTRATOR,
   noticesOf,
-  objectsOf,
+  openObjects,
   oidOf,
   restoreAs,
   startAs,
@@ -19,7 +19,7 @@ after(() => product.end());
 const vera = oidOf('vera');
 const USER_ADMINISTRATOR = 'fe930be7-5e62-47db-91af-98c3a49a38b1';
 const CONDITIONAL_ACCESS = '/v1.0/identity/conditionalAccess/policies';
-const { makeGroup, link } = objectsOf(product);
+const { makeGroup, link } = openObjects(product);
 
 describe('the notice of a privileged restore', () => {
   it('comes with the first privileged change, once, and has all counts in the end', async () => {

@@ -120,7 +120,7 @@ const reference = (id: string): object => ({
 });
 
 /** Makes groups and links in the simulated tenant of a product, and reads the ids of a list. */
-export const objectsOf = (product: Product) => ({
+export const openObjects = (product: Product) => ({
   makeGroup: async (name: string, isAssignableToRole: boolean): Promise<string> => {
     const body = { displayName: name, mailNickname: name, mailEnabled: false, securityEnabled: true };
     return String((await product.tenant('POST', '/v1.0/groups', { ...body, isAssignableToRole }))['id']);

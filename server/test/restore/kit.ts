@@ -253,7 +253,7 @@ export const startRestoreTest = async (
 };
 
 /** Joins the errors of an item, for messages of assertions. */
-export const wordsOf = ({ type, name, state, report }: Item): string =>
+export const describeItem = ({ type, name, state, report }: Item): string =>
   `${type} ${name}: ${state} ${JSON.stringify({ errors: report.errors, notes: report.notes, intended: report.intended, readBack: report.readBack })}`.slice(
     0,
     3000,

@@ -7,7 +7,7 @@ import { openKeys } from '../../src/keys/index.ts';
 import type { TenantKeys } from '../../src/keys/index.ts';
 import type { Ledger } from '../../src/restore/ledger/ledger.ts';
 import { insertRestore } from '../../src/restore/ledger/restores.ts';
-import { settingsOf } from '../../src/restore/types.ts';
+import { completeSettings } from '../../src/restore/types.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import type { Db } from '../../src/storage/types.ts';
 
@@ -28,7 +28,7 @@ export const insertEmptyRestore = async (db: Db, keys: TenantKeys): Promise<Ledg
     backupId: randomUUID(),
     backupNumber: 1,
     jobId: randomUUID(),
-    settings: settingsOf({}),
+    settings: completeSettings({}),
     source: 'ada@fabrikam.example',
     startedBy: 'oid',
     requestId: 'request',

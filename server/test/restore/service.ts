@@ -1,7 +1,7 @@
 import { createDirectoryClient } from '../../src/directory/index.ts';
 import { createBackupEngine } from '../../src/wiring/backupEngine.ts';
 import { createRestores, parseFailpoint } from '../../src/restore/index.ts';
-import { countItems, loadItems, totalsOf } from '../../src/restore/ledger/ledger.ts';
+import { countItems, loadItems, sumCounts } from '../../src/restore/ledger/ledger.ts';
 import { isDeletion } from '../../src/restore/execute/removing.ts';
 import { findRestore } from '../../src/restore/ledger/restores.ts';
 import { addItems, findSelection, insertSelection } from '../../src/catalog/selection/rows.ts';
@@ -89,7 +89,7 @@ if (restoreId === undefined) {
     JSON.stringify({
       status: row?.status,
       details: row?.status_details,
-      totals: totalsOf((await countItems(db, TENANT_ID, [restoreId])).get(restoreId)),
+      totals: sumCounts((await countItems(db, TENANT_ID, [restoreId])).get(restoreId)),
       items: items.map(({ type, sourceId, targetId, state, code, outcome, crashes, report, ...item }) => ({
         type,
         sourceId,

@@ -9,7 +9,7 @@ import type { Contents } from './contents.ts';
 import { holdsObjects } from './contents.ts';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import type { TenantDifference } from './differences.ts';
-import { ownersOf } from './owners.ts';
+import { findOwners } from './owners.ts';
 import { CONTAINS_UUID } from '@trc/domain/uuid';
 
 const UUIDS = new RegExp(CONTAINS_UUID, 'gi');
@@ -221,7 +221,7 @@ export class Reported {
         .flatMap((id) => this.#byId.get(id)?.report.notes ?? [])
         .find((note) => DATED_LINK.test(note));
     }
-    return this.#ofStrangers(ownersOf(difference), JSON.stringify([key, difference.before, difference.after]));
+    return this.#ofStrangers(findOwners(difference), JSON.stringify([key, difference.before, difference.after]));
   }
 }
 

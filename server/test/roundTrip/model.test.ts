@@ -16,13 +16,13 @@ import type { SeedOptions } from '@trc/simulator/tenant/seed/index';
 import { textOf } from '@trc/simulator/tenant/store/entity';
 import { Store } from '@trc/simulator/tenant/store/store';
 import { SMALL } from '@trc/simulator/test/tenant/kit';
-import { wordsOf } from '../restore/kit.ts';
+import { describeItem } from '../restore/kit.ts';
 import type { Contents } from './contents.ts';
 import { compareContents } from './differences.ts';
 import { disturb, disturbance } from './disturbances.ts';
 import type { Disturbance } from './disturbances.ts';
 import { Reported } from './listed.ts';
-import { isLink, ownersOf } from './owners.ts';
+import { isLink, findOwners } from './owners.ts';
 import { startRoundTrip } from './stage.ts';
 import type { Chosen, RoundTrip } from './stage.ts';
 
@@ -157,10 +157,10 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     const made = deeds.filter(({ what }) => what === 'created').map(({ id }) => id);
     const stays = [...made, ...absent(backedUp, disturbed, now)];
     const reported = new Reported(items, stays, ids, restrictingUnits(restored));
-    assert.deepEqual(reported.unexcused().map(wordsOf), [], 'what is chosen comes back');
+    assert.deepEqual(reported.unexcused().map(describeItem), [], 'what is chosen comes back');
 
     const unlisted = compareContents(backedUp, restored, ids).filter(
-      (each) => ownersOf(each).some((id) => now.has(id)) && reported.listing(each, restored) === undefined,
+      (each) => findOwners(each).some((id) => now.has(id)) && reported.listing(each, restored) === undefined,
     );
     assert.deepEqual(unlisted, [], `what is chosen is as it was:\n${tell(unlisted)}`);
 
@@ -178,7 +178,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
     const binned = compareContents(inBin(disturbed, true), inBin(restored, true), createIdMap([]));
     const touched = [...compareContents(inBin(disturbed, false), inBin(restored, false), ids), ...binned].filter(
       (each) => {
-        if (ownersOf(each).some((id) => now.has(id))) return false;
+        if (findOwners(each).some((id) => now.has(id))) return false;
         // A restored user also returns to the groups of the backup that were not selected.
         const comesBack =
           isLink(each) &&
@@ -196,7 +196,7 @@ describe(`restores of random tenants, changes and selections (SEED=${SEED} RUNS=
           ({ sourceId, outcome }) =>
             outcome !== 'equal' && items.some((item) => item.sourceId === sourceId && item.state === 'completed'),
         )
-        .map(wordsOf),
+        .map(describeItem),
       [],
       'a second restore finds everything equal',
     );

@@ -17,7 +17,7 @@ const OF_ROWS: Readonly<Record<string, string>> = {
  * @returns ids, in lower case, of the objects of which a difference is one: two for assignments of policies, which both
  * ends show
  */
-export const ownersOf = ({ part, key, what, before, after }: TenantDifference): string[] => {
+export const findOwners = ({ part, key, what, before, after }: TenantDifference): string[] => {
   // The key of a row is its contents; for a row that differs, the sides are values of one property.
   const isRow = what === 'differs' && part in OF_ROWS;
   const entity = (isRow ? JSON.parse(key.replace(/ again \d+$/, '')) : (after ?? before)) as Entity;

@@ -14,7 +14,7 @@ import { INCIDENTS } from '@trc/simulator/tenant/incidents/index';
 import type { IncidentReport } from '@trc/simulator/tenant/incidents/scene';
 import type { Entity } from '@trc/simulator/tenant/store/entity';
 import { LAG_MS, LAGGING, NEW_OBJECT_LAG_MS } from '@trc/simulator/test/lag';
-import { TENANT_ID, wordsOf } from '../restore/kit.ts';
+import { TENANT_ID, describeItem } from '../restore/kit.ts';
 import type { Contents } from './contents.ts';
 import { compareContents, renewIds } from './differences.ts';
 import { ROW_SETS, touchedBy } from './incidents.ts';
@@ -165,7 +165,7 @@ for (const [title, withRealObjects, skip] of withoutData === false
         message === undefined ? [] : [[id.slice(id.lastIndexOf('/') + 1).toLowerCase(), message] as const],
       );
       const reported = new Reported(items, [...made, ...dangling], ids, new Set(), new Map(messages));
-      assert.deepEqual(reported.unexcused().map(wordsOf), [], `the restore is ${restore.status}`);
+      assert.deepEqual(reported.unexcused().map(describeItem), [], `the restore is ${restore.status}`);
 
       const before = contents;
       contents = await trip.contents();

@@ -5,11 +5,11 @@ import type { Person } from '@trc/domain/sampleTenant';
 import { TENANT_ID, TENANT_NAME } from '@trc/domain/sampleTenant';
 import { accountPage } from './accountPage.ts';
 import type { Context, Params } from './context.ts';
-import { readParams, personOf } from './context.ts';
+import { readParams, findPerson } from './context.ts';
 import type { Html } from './page.ts';
 import { html, sendPage } from './page.ts';
 import { redirectBack } from './redirectBack.ts';
-import { sessionOf, startSession } from './session.ts';
+import { findSession, startSession } from './session.ts';
 
 const TENANT_TIMEOUT_MS = 10_000;
 
@@ -72,7 +72,7 @@ export const addAdminConsent = (app: FastifyInstance, context: Context): void =>
   const read = (request: FastifyRequest): { params: Params; redirectUri: string; person: Person | undefined } => {
     const params = readParams(request.query);
     const redirectUri = context.client.check(params['client_id'], params['redirect_uri']);
-    return { params, redirectUri, person: personOf(sessionOf(context, request)?.oid) };
+    return { params, redirectUri, person: findPerson(findSession(context, request)?.oid) };
   };
 
   for (const path of [`/${TENANT_ID}/adminconsent`, `/${TENANT_ID}/v2.0/adminconsent`]) {
@@ -90,7 +90,7 @@ export const addAdminConsent = (app: FastifyInstance, context: Context): void =>
           'query',
         );
       }
-      const chosen = personOf(form['account']);
+      const chosen = findPerson(form['account']);
       if (chosen) {
         startSession(context, reply, chosen);
         return showPage(context, request, reply, chosen);

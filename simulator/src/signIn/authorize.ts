@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { accountPage } from './accountPage.ts';
 import type { Context, Params, Session } from './context.ts';
-import { readParams, personOf } from './context.ts';
+import { readParams, findPerson } from './context.ts';
 import { OAuthError } from './errors.ts';
 import { sendPage } from './page.ts';
 import { redirectBack } from './redirectBack.ts';
 import { parseScopes } from './scopes.ts';
-import { sessionOf, startSession } from './session.ts';
+import { findSession, startSession } from './session.ts';
 import { randomSecret } from './store.ts';
 
 /** Grant behind an authorization code. */
@@ -55,7 +55,7 @@ const silentSession = (context: Context, params: Params, session: Session | unde
     return session;
   }
   const hint = params['login_hint']?.toLowerCase();
-  return !prompt && hint !== undefined && hint === personOf(session?.oid)?.upn ? session : undefined;
+  return !prompt && hint !== undefined && hint === findPerson(session?.oid)?.upn ? session : undefined;
 };
 
 type Answer = (params: Params, redirectUri: string) => Record<string, string> | undefined;
@@ -79,7 +79,7 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
         return sendPage(
           reply,
           context,
-          accountPage({ action: request.url, current: personOf(sessionOf(context, request)?.oid) }),
+          accountPage({ action: request.url, current: findPerson(findSession(context, request)?.oid) }),
         );
       return redirectBack(reply, redirectUri, { ...values, ...state }, mode);
     } catch (error) {
@@ -90,7 +90,7 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
 
   app.get(path, (request, reply) =>
     answer(request, reply, (params, redirectUri) => {
-      const session = silentSession(context, params, sessionOf(context, request));
+      const session = silentSession(context, params, findSession(context, request));
       return session && { code: issueCode(context, params, redirectUri, session), session_state: session.sid };
     }),
   );
@@ -99,7 +99,7 @@ export const addAuthorize = (app: FastifyInstance, context: Context): void => {
     answer(request, reply, (params, redirectUri) => {
       const form = readParams(request.body);
       if (form['cancel'] !== undefined) throw new OAuthError('access_denied', 'The person left the sign-in page.');
-      const person = personOf(form['account']);
+      const person = findPerson(form['account']);
       if (!person) return undefined;
       const session = startSession(context, reply, person);
       return { code: issueCode(context, params, redirectUri, session), session_state: session.sid };

@@ -39,7 +39,7 @@ export interface RefreshGrant {
   readonly expiresAt: number;
 }
 
-export const personOf = (oid: string | undefined): Person | undefined => PEOPLE.find((person) => person.oid === oid);
+export const findPerson = (oid: string | undefined): Person | undefined => PEOPLE.find((person) => person.oid === oid);
 
 /** Parameters of a query or form, where each name may stand only once (RFC 6749 section 3.1). */
 export type Params = Readonly<Record<string, string | undefined>>;

@@ -17,7 +17,7 @@ const secretIn = (request: FastifyRequest): string | undefined =>
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === COOKIE)?.[1];
 
-export const sessionOf = (context: Context, request: FastifyRequest): Session | undefined => {
+export const findSession = (context: Context, request: FastifyRequest): Session | undefined => {
   const secret = secretIn(request);
   return secret ? context.store.get<Session>('session', secret) : undefined;
 };

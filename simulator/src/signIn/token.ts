@@ -7,7 +7,7 @@ import { readParams } from './context.ts';
 import { OAuthError } from './errors.ts';
 import { parseAccessGrant, parseScopes } from './scopes.ts';
 import { randomSecret } from './store.ts';
-import { clientInfoOf, signAccessToken, signIdToken } from './tokens.ts';
+import { encodeClientInfo, signAccessToken, signIdToken } from './tokens.ts';
 
 /** A single-page application stays renewable for a day, as with Entra ID. */
 const REFRESH_SECONDS = 24 * 3600;
@@ -84,7 +84,7 @@ export const addToken = (app: FastifyInstance, context: Context): void => {
         ...(result.scopes.includes('openid')
           ? { id_token: await signIdToken(context, result.session, result.nonce) }
           : {}),
-        ...(params['client_info'] === undefined ? {} : { client_info: clientInfoOf(result.session) }),
+        ...(params['client_info'] === undefined ? {} : { client_info: encodeClientInfo(result.session) }),
       };
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;

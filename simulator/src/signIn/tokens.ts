@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
 import type { Context, Session } from './context.ts';
-import { personOf } from './context.ts';
+import { findPerson } from './context.ts';
 import { OAuthError } from './errors.ts';
 import type { AccessGrant } from './scopes.ts';
 
@@ -30,7 +30,7 @@ const sign = (
 
 /** Claims of both kinds of token, named as in Entra ID's version 2.0 tokens. */
 const claimsOf = (session: Session): Record<string, unknown> => {
-  const person = personOf(session.oid);
+  const person = findPerson(session.oid);
   if (!person) throw new OAuthError('invalid_grant', 'The account is gone.');
   return {
     sub: person.oid,
@@ -60,5 +60,5 @@ export const signIdToken = (context: Context, session: Session, nonce: string | 
   );
 
 /** The account's two ids, by which MSAL files its tokens. */
-export const clientInfoOf = (session: Session): string =>
+export const encodeClientInfo = (session: Session): string =>
   Buffer.from(JSON.stringify({ uid: session.oid, utid: TENANT_ID })).toString('base64url');

@@ -75,7 +75,7 @@ export class Random {
 }
 
 /** @returns a GUID that depends on nothing but the text */
-export const guidOf = (text: string): string => asGuid(createHash('sha256').update(text).digest('hex'));
+export const deriveGuid = (text: string): string => asGuid(createHash('sha256').update(text).digest('hex'));
 
 /** @returns an opaque id of the kind Graph gives to assignments and grants */
 export const opaqueId = (...parts: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { menuOf } from '@trc/domain/routes';
+import { listMenu } from '@trc/domain/routes';
 import { BACKUP_STATUSES, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { ClearButton } from './ClearButton';
 import { CopyButton } from './CopyButton';
@@ -86,10 +86,10 @@ describe('size toggle', () => {
 });
 
 describe('navigation', () => {
-  const items = (role: Parameters<typeof menuOf>[0], at = '/backups') => {
+  const items = (role: Parameters<typeof listMenu>[0], at = '/backups') => {
     render(
       <MemoryRouter initialEntries={[at]}>
-        <SideNav items={menuOf(role)} version="1.7.169" />
+        <SideNav items={listMenu(role)} version="1.7.169" />
       </MemoryRouter>,
     );
     return screen.getAllByRole('link').map((link) => link.textContent);

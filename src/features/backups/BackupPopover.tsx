@@ -11,7 +11,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { BackupPin, type BackupPinProps } from './BackupPin';
 import { BackupLabel } from './BackupLabel';
 import { TYPE_ICONS } from '../../components/layout/typeIcons';
-import { countersOf, countDifference, totalOf } from './summary';
+import { listCounters, countDifference, countAll } from './summary';
 
 const T = TEXTS.backups;
 
@@ -52,7 +52,7 @@ export const BackupPopover = ({ backup, target, mayOpen, before, mayLabel, onClo
     );
   }
   const { completeness } = backup;
-  const counters = countersOf(backup);
+  const counters = listCounters(backup);
   const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
   return (
     <Popover title={T.objects} target={target} onClose={onClose}>
@@ -76,8 +76,8 @@ export const BackupPopover = ({ backup, target, mayOpen, before, mayLabel, onClo
         <div className="counters-total">
           <dt>{T.total}</dt>
           <dd className="numbers">
-            <Difference count={before && totalOf(backup) - totalOf(before)} />
-            {formatCount(totalOf(backup))}
+            <Difference count={before && countAll(backup) - countAll(before)} />
+            {formatCount(countAll(backup))}
           </dd>
         </div>
       </dl>

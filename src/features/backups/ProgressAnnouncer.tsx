@@ -1,7 +1,7 @@
 import type { BackupRecord } from '../../api';
 import { BACKUP_STATUSES, isBusy } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
-import { progressOf } from './summary';
+import { computeProgress } from './summary';
 
 /**
  * Says that a backup runs, is stopped or is deleted, and the progress of a running one at each tenth, for those who
@@ -15,7 +15,7 @@ export const ProgressAnnouncer = ({
   lastTotal: number;
 }) => {
   const busy = rows?.find(({ status }) => status === 'Running') ?? rows?.find(({ status }) => isBusy(status));
-  const part = busy?.status === 'Running' ? progressOf(busy, lastTotal)?.part : undefined;
+  const part = busy?.status === 'Running' ? computeProgress(busy, lastTotal)?.part : undefined;
   const status = busy && (BACKUP_STATUSES[busy.status]?.label ?? busy.status);
   return (
     <span className="unseen" role="status">

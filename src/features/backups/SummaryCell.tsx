@@ -7,7 +7,7 @@ import { backupTypeLabel } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { preloadBackupOverlays } from './overlays';
 import { TYPE_ICONS } from '../../components/layout/typeIcons';
-import { listChips, progressOf, type ChipCounter } from './summary';
+import { listChips, computeProgress, type ChipCounter } from './summary';
 
 const T = TEXTS.backups;
 /** Number of chips without a difference that fit. */
@@ -41,7 +41,7 @@ const Chip = ({ type, label, count, difference }: ChipCounter) => {
 };
 
 const Running = ({ backup, lastTotal, tag }: { backup: BackupRecord; lastTotal: number; tag: ReactNode }) => {
-  const progress = progressOf(backup, lastTotal);
+  const progress = computeProgress(backup, lastTotal);
   const part = progress?.part;
   const text = progress
     ? `${T.reading(progress.label)}, ${T.count(formatCount(progress.read), progress.expected === undefined ? undefined : formatCount(progress.expected))}`

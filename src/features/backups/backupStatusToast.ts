@@ -5,7 +5,7 @@ import { formatCount } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 import type { StatusChange } from '../../lib/watchStatuses';
 import { toastShown, type ToastContent } from '../toasts';
-import { countersOf, totalOf } from './summary';
+import { listCounters, countAll } from './summary';
 
 const T = TEXTS.backups.toasts;
 
@@ -15,7 +15,7 @@ const TOASTS: Readonly<Record<string, (id: string, backup?: BackupRecord) => Toa
     kind: 'success',
     text: T.completed(id),
     ...(backup && {
-      detail: incompleteText(backup) ?? T.objects(formatCount(totalOf(backup)), countersOf(backup).length),
+      detail: incompleteText(backup) ?? T.objects(formatCount(countAll(backup)), listCounters(backup).length),
     }),
   }),
   Canceled: (id) => ({ kind: 'info', text: T.canceled(id) }),

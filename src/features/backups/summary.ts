@@ -18,14 +18,15 @@ export interface Counter {
 }
 
 /** @returns the counters of a backup that are not zero, in the order of the registry. */
-export const countersOf = (backup: BackupRecord): Counter[] =>
+export const listCounters = (backup: BackupRecord): Counter[] =>
   OBJECT_TYPES.flatMap(({ type, label, backupCounter }) => {
     const count = backup[backupCounter] ?? 0;
     return count > 0 ? [{ type, label, count }] : [];
   });
 
 /** @returns all objects of a backup. */
-export const totalOf = (backup: BackupRecord): number => countersOf(backup).reduce((sum, { count }) => sum + count, 0);
+export const countAll = (backup: BackupRecord): number =>
+  listCounters(backup).reduce((sum, { count }) => sum + count, 0);
 
 /**
  * @param sort of the list: only in the order of time are neighbours of one page also neighbours in time
@@ -90,16 +91,16 @@ const MAX_RUNNING_SHARE = 0.99;
  * @returns the progress of a running backup. All objects are counted, not those of one type, so that it never goes
  * back.
  */
-export const progressOf = (backup: BackupRecord, lastTotal: number): Progress | undefined => {
+export const computeProgress = (backup: BackupRecord, lastTotal: number): Progress | undefined => {
   const { progress } = backup;
   if (!progress) return undefined;
   const label = NAMES.inside(labelOfType(progress.type));
   if (lastTotal > 0)
     return {
       label,
-      read: totalOf(backup),
+      read: countAll(backup),
       expected: lastTotal,
-      part: Math.min(MAX_RUNNING_SHARE, totalOf(backup) / lastTotal),
+      part: Math.min(MAX_RUNNING_SHARE, countAll(backup) / lastTotal),
     };
   return { label, read: progress.read, ...(progress.expected === undefined ? {} : { expected: progress.expected }) };
 };
@@ -111,5 +112,5 @@ export const lastTotalIn = (rows: readonly BackupRecord[]): number => {
     (best, backup) => (best && best.creationTime >= backup.creationTime ? best : backup),
     undefined,
   );
-  return newest ? totalOf(newest) : 0;
+  return newest ? countAll(newest) : 0;
 };

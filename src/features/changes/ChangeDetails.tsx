@@ -6,7 +6,7 @@ import { formatCount } from '@trc/domain/format';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Consequences, type Compared } from './Consequences';
-import { cutLinks, differencesOf, nameOf, unwritten } from './shownChange';
+import { cutLinks, listDifferences, nameOf, unwritten } from './shownChange';
 
 export interface ChangeDetailsProps {
   change: DescribedChange;
@@ -61,7 +61,7 @@ export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk, t
       ...reasons.map((one) => one.sentence),
     ]),
   ];
-  const differences = differencesOf(change);
+  const differences = listDifferences(change);
   const locked = unwritten(change);
   const notes = [...cutLinks(change), ...(locked.length > 0 ? [T.notRestorable(locked.join(', '))] : [])];
   return (

@@ -21,7 +21,7 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS } from '@trc/domain/texts/created';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
-import { nowShown, pairOf, placeShown, selectChanges } from './changesSlice';
+import { nowShown, joinPair, placeShown, selectChanges } from './changesSlice';
 import { Folds } from './Folds';
 import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
@@ -240,7 +240,7 @@ const Offered = () => {
       {reply && <Folds folds={reply.folds} totals={reply.totals} />}
       {isAsked && (reply || !error) && (
         <ChangesList
-          key={pairOf(id, otherId)}
+          key={joinPair(id, otherId)}
           urlState={urlState}
           compared={compared}
           times={times}

@@ -14,7 +14,7 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { useAppDispatch, useAppSelector, useAppStore, useHasExtension } from '../../lib/hooks';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { ChangeDetails } from './ChangeDetails';
-import { pairOf, selectionChanged, selectionCleared, selectSelection } from './changesSlice';
+import { joinPair, selectionChanged, selectionCleared, selectSelection } from './changesSlice';
 import { changeColumns, keyOf } from './columns';
 import type { Compared } from './Consequences';
 import { Filters } from './Filters';
@@ -117,7 +117,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const mayPlan = useHasExtension('createPlan');
   const hasVersions = useHasExtension('listObjectVersions');
   const rows = reply?.list ?? NO_ROWS;
-  const { selection, setSelection, onTick, onPage } = useSelection(pairOf(compared.id, compared.otherId), rows);
+  const { selection, setSelection, onTick, onPage } = useSelection(joinPair(compared.id, compared.otherId), rows);
   const { open, toggle } = useOpenRows();
   const { mode, filterOnly } = urlState;
   const hasWho = NAMED.includes(reply?.auditState?.state ?? '');

@@ -5,10 +5,17 @@ import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import type { Compared } from './Consequences';
-import { pairOf, planErrorCleared, planWanted, selectChanges, selectCreatedTicks, type PlanWish } from './changesSlice';
+import {
+  joinPair,
+  planErrorCleared,
+  planWanted,
+  selectChanges,
+  selectCreatedTicks,
+  type PlanWish,
+} from './changesSlice';
 import type { CreatedTicks } from './createdInPlan';
 import { CreatedInPlan } from './CreatedInPlan';
-import { countOf, type Selection } from './selection';
+import { countSelected, type Selection } from './selection';
 import type { Contained } from './useContained';
 
 const wishOf = (
@@ -43,8 +50,8 @@ export const SelectionBar = (props: SelectionBarProps) => {
   const dispatch = useAppDispatch();
   const { isPlanning, planError } = useAppSelector(selectChanges);
   const help = useId();
-  const count = countOf(selection);
-  const ticks = useAppSelector(selectCreatedTicks(pairOf(compared.id, compared.otherId)));
+  const count = countSelected(selection);
+  const ticks = useAppSelector(selectCreatedTicks(joinPair(compared.id, compared.otherId)));
   const isEmpty = count === 0 && (contained?.ticked ?? 0) === 0;
   const leftOut = contained ? T.serviceLeftOut : T.leftOut;
   const text = isPlanning ? T.planning : isEmpty ? T.planNone : selection.all ? leftOut : T.planHelp;

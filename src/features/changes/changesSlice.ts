@@ -29,7 +29,7 @@ export interface Place {
 }
 
 /** Ids of both sides, as one text. */
-export const pairOf = (id: string, otherId: string): string => `${id} ${otherId}`;
+export const joinPair = (id: string, otherId: string): string => `${id} ${otherId}`;
 
 export interface ChangesState {
   /** The directory as it was read last; kept when the person leaves the page. */

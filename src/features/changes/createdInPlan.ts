@@ -38,5 +38,5 @@ export const createdCandidates = (
     return containment.offered && !decision && !executed ? [{ object, decision: 'contain', isTicked }] : [];
   });
 
-export const decisionsOf = (candidates: readonly CreatedCandidate[]): CreatedDecisions =>
+export const collectDecisions = (candidates: readonly CreatedCandidate[]): CreatedDecisions =>
   candidates.flatMap(({ object: { type, id }, decision, isTicked }) => (isTicked ? [{ type, id, decision }] : []));

@@ -11,7 +11,7 @@ import { isApiError, request } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
 import { planEnded, planWanted, type PlanWish } from './changesSlice';
-import { CREATED_PAGE, createdCandidates, decisionsOf, type CreatedDecisions } from './createdInPlan';
+import { CREATED_PAGE, createdCandidates, collectDecisions, type CreatedDecisions } from './createdInPlan';
 
 const { listChanges, listCreatedObjects } = backupsApi.endpoints;
 
@@ -44,7 +44,7 @@ function* listDecisions({ backupId, otherId, created, filter }: PlanWish): SagaG
   const { list } = yield* request<ListCreatedObjectsApiResponse>(
     listCreatedObjects.initiate({ id: backupId, otherId, body: CREATED_PAGE }, { forceRefetch: true }),
   );
-  return decisionsOf(createdCandidates(list, created, filter !== undefined));
+  return collectDecisions(createdCandidates(list, created, filter !== undefined));
 }
 
 /** The service takes keys or a filter. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DescribedChange } from '../../api';
-import { countOf, fits, isSelected, NOTHING, selectAll, tick, tickPage, tickRange } from './selection';
+import { countSelected, fits, isSelected, NOTHING, selectAll, tick, tickPage, tickRange } from './selection';
 
 const change = (id: string, more: Partial<DescribedChange> = {}): DescribedChange => ({
   key: `users ${id}`,
@@ -28,7 +28,7 @@ describe('the selection of changes', () => {
     const both = tick(tick(NOTHING, A, true), C, true);
     expect(chosen(both)).toEqual(['a', 'c']);
     expect(chosen(tick(both, A, false))).toEqual(['c']);
-    expect(countOf(both)).toBe(2);
+    expect(countSelected(both)).toBe(2);
   });
 
   it('ticks a range from the last change in both directions', () => {
@@ -55,10 +55,10 @@ describe('the selection of changes', () => {
     const page = [...PAGE, critical];
     const all = selectAll({ severity: 'high' }, 40);
     expect(chosen(all, page)).toEqual(['a', 'b', 'c', 'd']);
-    expect(countOf(all)).toBe(40);
+    expect(countSelected(all)).toBe(40);
     const mixed = tick(tick(all, B, false), critical, true);
     expect(chosen(mixed, page)).toEqual(['a', 'c', 'd', 'x']);
-    expect(countOf(mixed)).toBe(40);
+    expect(countSelected(mixed)).toBe(40);
     expect([mixed.keys.length, mixed.except.length]).toEqual([1, 1]);
     const back = tick(tick(mixed, B, true), critical, false);
     expect(back).toEqual({ ...all, anchor: critical.key });

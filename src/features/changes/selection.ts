@@ -106,5 +106,5 @@ export const selectAll = (filter: ChangesFilter, total: number): Selection => ({
   all: { filter, total },
 });
 
-export const countOf = ({ keys, all, except }: Selection): number =>
+export const countSelected = ({ keys, all, except }: Selection): number =>
   keys.length + (all ? all.total - except.length : 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DescribedChange } from '../../api';
-import { changeSummary, cutLinks, differencesOf, unwritten } from './shownChange';
+import { changeSummary, cutLinks, listDifferences, unwritten } from './shownChange';
 
 const MALLORY = '1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f607';
 const change = (more: Partial<DescribedChange>): DescribedChange => ({
@@ -60,7 +60,7 @@ describe('the summary of a change', () => {
 
 describe('the values of a change', () => {
   it('have names before ids, links first', () => {
-    const differences = differencesOf(
+    const differences = listDifferences(
       change({
         attributes: [
           { path: 'excludeUsers', from: [], to: [MALLORY, 'other'] },

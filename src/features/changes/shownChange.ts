@@ -72,7 +72,7 @@ export const changeSummary = (change: DescribedChange): string => {
 const LINKS = 'links.';
 
 /** @returns the differences, links first, with names in the place of ids */
-export const differencesOf = (change: DescribedChange): Difference[] => {
+export const listDifferences = (change: DescribedChange): Difference[] => {
   const names = namesOf(change);
   const valueOf = (key: 'oldValue' | 'newValue', value: unknown): Partial<Difference> =>
     value === undefined ? {} : { [key]: named(value, names) };

@@ -2,10 +2,10 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useListCreatedObjectsQuery } from '../../api';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { createdTicked, pairOf, selectCreatedTicks } from './changesSlice';
+import { createdTicked, joinPair, selectCreatedTicks } from './changesSlice';
 import type { Compared } from './Consequences';
 import { CREATED_PAGE, createdCandidates, type CreatedCandidate } from './createdInPlan';
-import { countOf, type Selection } from './selection';
+import { countSelected, type Selection } from './selection';
 
 /** Objects that were created since, and which of them the plan of the selection contains. */
 export interface Contained {
@@ -25,10 +25,10 @@ export interface Contained {
 export const useContained = (compared: Compared, selection: Selection, count: number): Contained | undefined => {
   const dispatch = useAppDispatch();
   const { id, otherId } = compared;
-  const pair = pairOf(id, otherId);
+  const pair = joinPair(id, otherId);
   const ticks = useAppSelector(useMemo(() => selectCreatedTicks(pair), [pair]));
   const ofAll = selection.all !== undefined;
-  const isAsked = count > 0 && (countOf(selection) > 0 || Object.values(ticks).includes(true));
+  const isAsked = count > 0 && (countSelected(selection) > 0 || Object.values(ticks).includes(true));
   const { list, isFetching, refetch } = useListCreatedObjectsQuery(
     isAsked ? { id, otherId, body: CREATED_PAGE } : skipToken,
     { selectFromResult: ({ data, isFetching: isUnderWay }) => ({ list: data?.list, isFetching: isUnderWay }) },

@@ -8,7 +8,7 @@ import { formatCount } from '@trc/domain/format';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { chartOfCount, chartOfDays, type BackupsChart } from './backupsChart';
 import { Card } from './Card';
-import { countEnds, formatDay, dayOf, lookOf, LOOKS } from './figures';
+import { countEnds, formatDay, toDay, chooseLook, LOOKS } from './figures';
 import { FigureTable } from './FigureTable';
 import { TableToggle } from './TableToggle';
 import type { DashboardUrlState } from './useDashboardUrlState';
@@ -19,9 +19,9 @@ const T = DASHBOARD_TEXTS.backups;
 export const describeChart = (list: readonly BackupRecord[], where: string): string => {
   if (list.length === 0) return T.none(where);
   const ends = countEnds(list);
-  const failure = list.find((backup) => lookOf(backup) === 'failed');
+  const failure = list.find((backup) => chooseLook(backup) === 'failed');
   const parts = LOOKS.flatMap((look) => (ends[look] > 0 || look === 'completed' ? [T.part[look](ends[look])] : []));
-  return T.said(parts, where, failure && formatDay(dayOf(failure.creationTime)));
+  return T.said(parts, where, failure && formatDay(toDay(failure.creationTime)));
 };
 
 const Legend = ({ ends }: { ends: Readonly<Record<ChartLook, number>> }) => (

@@ -8,7 +8,7 @@ import { pathTo } from '@trc/domain/routes';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { NAMES } from '@trc/domain/texts/names';
 import { Card } from './Card';
-import { figuresOf, logarithmic, totalOf, type Figure } from './figures';
+import { listFigures, logarithmic, countAll, type Figure } from './figures';
 import { FigureTable } from './FigureTable';
 import { TableToggle } from './TableToggle';
 import type { Backups } from './useBackups';
@@ -63,7 +63,7 @@ const Bars = ({
 export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: Backups; mayOpen: boolean }) => {
   const [isTable, setTable] = useState(false);
   const backup = list?.find(({ status }) => status === 'Completed');
-  const figures = useMemo(() => (backup ? figuresOf(backup) : []), [backup]);
+  const figures = useMemo(() => (backup ? listFigures(backup) : []), [backup]);
   const most = Math.max(0, ...figures.map(({ count }) => count));
   const largest = figures.find(({ count }) => count === most);
   return (
@@ -81,7 +81,7 @@ export const Breakdown = ({ backups: { list, hasFailed }, mayOpen }: { backups: 
         <>
           <p className="said small second">
             {T.said(
-              formatCount(totalOf(backup)),
+              formatCount(countAll(backup)),
               figures.filter(({ count }) => count > 0).length,
               largest ? NAMES.inside(largest.label) : '',
             )}

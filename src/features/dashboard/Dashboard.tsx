@@ -24,10 +24,10 @@ import { Followed, useAllPages, useBackups } from './useBackups';
 import { useDashboardUrlState } from './useDashboardUrlState';
 import './dashboard.css';
 import { everyMinute } from '../../components/feedback/useMinute';
-import { dayOf } from './figures';
+import { toDay } from './figures';
 
 /** @returns the local day, YYYY-MM-DD. */
-export const useToday = (): string => useSyncExternalStore(everyMinute, () => dayOf(Date.now()));
+export const useToday = (): string => useSyncExternalStore(everyMinute, () => toDay(Date.now()));
 
 export interface DashboardProps {
   /** Starts a backup. */

@@ -15,7 +15,7 @@ import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { LENGTH_TEXTS } from '@trc/domain/texts/lengths';
 import { NAMES } from '@trc/domain/texts/names';
 import { Card } from './Card';
-import { figuresOf, totalOf } from './figures';
+import { listFigures, countAll } from './figures';
 import { elapsedInWords } from '@trc/domain/lengths';
 import type { Backups } from './useBackups';
 
@@ -30,8 +30,8 @@ const Facts = ({ backup, mayOpen }: { backup: BackupRecord; mayOpen: boolean }) 
   const took =
     elapsedInWords(Date.parse(backup.updateTime ?? backup.creationTime) - Date.parse(backup.creationTime)) ??
     LENGTH_TEXTS.short;
-  const figures = figuresOf(backup);
-  const total = formatCount(totalOf(backup));
+  const figures = listFigures(backup);
+  const total = formatCount(countAll(backup));
   const opens = mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
   const type = backupTypeLabel(backup.source, backup.tag);
   const { progress } = backup;

@@ -3,7 +3,7 @@ import { useMinute } from '../../components/feedback/useMinute';
 import { formatDateTime, formatTime } from '@trc/domain/format';
 import { nextBackup, untilInWords } from '@trc/domain/schedule';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
-import { dayOf, formatDay } from './figures';
+import { toDay, formatDay } from './figures';
 import { NextNone, ScheduleLink } from './NextNone';
 import { daysBefore } from './questions';
 
@@ -14,8 +14,8 @@ export const NextTime = ({ schedule }: { schedule: Schedule }) => {
   const now = new Date(useMinute());
   const next = nextBackup(schedule, now);
   if (!next) return <NextNone />;
-  const day = dayOf(next);
-  const today = dayOf(now);
+  const day = toDay(next);
+  const today = toDay(now);
   const tomorrow = daysBefore(day, 1) === today ? T.tomorrow : formatDay(day, false);
   const word = day === today ? T.today : tomorrow;
   return (

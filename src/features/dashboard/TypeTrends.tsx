@@ -8,7 +8,7 @@ import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { NAMES } from '@trc/domain/texts/names';
 import { pathToType } from './Breakdown';
 import { Card } from './Card';
-import { figuresOf, listTrends, type Trend } from './figures';
+import { listFigures, listTrends, type Trend } from './figures';
 import { FigureTable } from './FigureTable';
 import { TableToggle } from './TableToggle';
 import type { Backups } from './useBackups';
@@ -106,7 +106,7 @@ export const TypeTrends = ({
                 key: backup.backupId,
                 cells: [
                   formatDateTime(backup.creationTime),
-                  ...figuresOf(backup).map(({ count }) => formatCount(count)),
+                  ...listFigures(backup).map(({ count }) => formatCount(count)),
                 ],
               }))}
             />

@@ -4,7 +4,7 @@ import { abbreviateCount, formatCount, formatDateTime } from '@trc/domain/format
 import { pathTo } from '@trc/domain/routes';
 import { BACKUP_STATUSES, backupActions } from '@trc/domain/statuses';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
-import { countsPerDay, dayOf, formatDay, lookOf, LOOKS, totalOf } from './figures';
+import { countsPerDay, toDay, formatDay, chooseLook, LOOKS, countAll } from './figures';
 import { listDays } from './questions';
 
 const T = DASHBOARD_TEXTS.backups;
@@ -53,13 +53,13 @@ export const chartOfCount = (list: readonly BackupRecord[], mayOpen: boolean): B
     mayOpen && backupActions(backup.status, backup.isDataReady).includes('restore');
   return {
     drawn: {
-      categories: backups.map(({ creationTime }) => formatDay(dayOf(creationTime), false)),
+      categories: backups.map(({ creationTime }) => formatDay(toDay(creationTime), false)),
       names: backups.map(({ creationTime }) => formatDateTime(creationTime)),
       series: LOOKS.map((look) => ({
         key: look,
         label: T.series[look],
         look,
-        values: backups.map((backup) => (lookOf(backup) === look ? totalOf(backup) : null)),
+        values: backups.map((backup) => (chooseLook(backup) === look ? countAll(backup) : null)),
       })),
       unit: (count) => T.objects(formatCount(count)),
       formatValue: abbreviateCount,
@@ -72,7 +72,7 @@ export const chartOfCount = (list: readonly BackupRecord[], mayOpen: boolean): B
       cells: [
         formatDateTime(backup.creationTime),
         BACKUP_STATUSES[backup.status]?.label ?? backup.status,
-        formatCount(totalOf(backup)),
+        formatCount(countAll(backup)),
       ],
     })),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BackupRecord } from '../../api';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { chartOfCount, chartOfDays } from './backupsChart';
-import { figuresOf, totalOf, listTrends } from './figures';
+import { listFigures, countAll, listTrends } from './figures';
 
 /** A backup of a day of March whose types hold 1, 2, 3 … times `times`, so that a number in the wrong place is seen. */
 const of = (day: number, times: number, more: Partial<BackupRecord> = {}): BackupRecord => ({
@@ -17,10 +17,10 @@ const NEWEST_FIRST = [of(12, 300), of(11, 200), of(9, 100)];
 
 describe('the numbers behind the charts', () => {
   it('a backup has a figure per type, each of its own counter', () => {
-    expect(figuresOf(of(12, 10)).map(({ type, count }) => [type, count])).toEqual(
+    expect(listFigures(of(12, 10)).map(({ type, count }) => [type, count])).toEqual(
       OBJECT_TYPES.map(({ type }, index) => [type, (index + 1) * 10]),
     );
-    expect(totalOf(of(12, 10))).toBe(660);
+    expect(countAll(of(12, 10))).toBe(660);
   });
 
   it('there is a series per type with a point per backup, oldest first', () => {

@@ -10,16 +10,17 @@ export interface Figure {
 }
 
 /** @returns the objects of each type in a backup, in the order of the registry. */
-export const figuresOf = (backup: BackupRecord): Figure[] =>
+export const listFigures = (backup: BackupRecord): Figure[] =>
   OBJECT_TYPES.map(({ type, label, backupCounter }) => ({ type, label, count: backup[backupCounter] ?? 0 }));
 
-export const totalOf = (backup: BackupRecord): number => figuresOf(backup).reduce((sum, { count }) => sum + count, 0);
+export const countAll = (backup: BackupRecord): number =>
+  listFigures(backup).reduce((sum, { count }) => sum + count, 0);
 
 /** Kinds of ends, in the order in which they stand above each other. */
 export const LOOKS: readonly ChartLook[] = ['completed', 'failed', 'busy', 'canceled'];
 
 /** @returns the result of a backup; one that is being deleted shows its former result. */
-export const lookOf = ({ status }: BackupRecord): ChartLook => {
+export const chooseLook = ({ status }: BackupRecord): ChartLook => {
   if (status === 'Completed' || status === 'Deleting') return 'completed';
   if (status === 'Failed') return 'failed';
   return isBusy(status) ? 'busy' : 'canceled';
@@ -28,7 +29,7 @@ export const lookOf = ({ status }: BackupRecord): ChartLook => {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** @returns the local day of a moment, YYYY-MM-DD. */
-export const dayOf = (at: string | number | Date): string => {
+export const toDay = (at: string | number | Date): string => {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 };
@@ -42,7 +43,7 @@ export const formatDay = (day: string, withYear = true): string => {
 /** @returns the number of backups per result. */
 export const countEnds = (backups: readonly BackupRecord[]): Readonly<Record<ChartLook, number>> => {
   const ends = { completed: 0, failed: 0, busy: 0, canceled: 0 };
-  for (const backup of backups) ends[lookOf(backup)] += 1;
+  for (const backup of backups) ends[chooseLook(backup)] += 1;
   return ends;
 };
 
@@ -54,8 +55,8 @@ export const countsPerDay = (
   const place = new Map(days.map((day, index) => [day, index]));
   const counts = Object.fromEntries(LOOKS.map((look) => [look, days.map(() => 0)])) as Record<ChartLook, number[]>;
   for (const backup of backups) {
-    const index = place.get(dayOf(backup.creationTime));
-    const ofLook = counts[lookOf(backup)];
+    const index = place.get(toDay(backup.creationTime));
+    const ofLook = counts[chooseLook(backup)];
     if (index !== undefined) ofLook[index] = (ofLook[index] ?? 0) + 1;
   }
   return counts;
@@ -70,7 +71,7 @@ export interface Trend extends Figure {
 
 /** @param completed newest first. @returns per type how it went over the backups. */
 export const listTrends = (completed: readonly BackupRecord[]): Trend[] => {
-  const perBackup = [...completed].reverse().map(figuresOf);
+  const perBackup = [...completed].reverse().map(listFigures);
   return OBJECT_TYPES.map(({ type, label }, index) => {
     const values = perBackup.map((figures) => figures[index]?.count ?? 0);
     const [before, now] = [values.at(-2), values.at(-1) ?? 0];

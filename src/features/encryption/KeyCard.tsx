@@ -4,13 +4,13 @@ import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
-import { isOwn, KEY_STATUSES, shown, sourceOf, wholeModeOf } from './keys';
+import { isOwn, KEY_STATUSES, shown, describeSource, describeWholeMode } from './keys';
 
 const ROWS = ['mode', 'keyName', 'createdOn', 'keyType', 'filename', 'source'] as const;
 
 const valueOf = (key: EncryptionKey, row: (typeof ROWS)[number]) => {
-  if (row === 'mode') return wholeModeOf(key);
-  if (row === 'source') return shown(sourceOf(key));
+  if (row === 'mode') return describeWholeMode(key);
+  if (row === 'source') return shown(describeSource(key));
   if (row === 'createdOn') return <DateTime value={key.createdOn} />;
   if (row !== 'keyName' || !key.keyName) return shown(key[row]);
   return (

@@ -8,7 +8,7 @@ import type { Column } from '../../components/table/types';
 import { ENCRYPTION_TEXTS as T } from '@trc/domain/texts/encryption';
 import { pageCount } from '@trc/domain/limits';
 import { useTableSettings } from '../settings';
-import { modeOf, shown, sourceOf } from './keys';
+import { describeMode, shown, describeSource } from './keys';
 import { TABLE, TIME, useHistoryUrlState } from './useHistoryUrlState';
 
 const Cut = ({ text }: { text: string | undefined }) => (
@@ -19,7 +19,7 @@ const Cut = ({ text }: { text: string | undefined }) => (
 
 /** The columns in their order. */
 const COLUMNS: readonly Column<EncryptionKey>[] = [
-  { key: 'mode', label: T.fields.mode, width: 110, middle: 96, narrow: 80, render: modeOf },
+  { key: 'mode', label: T.fields.mode, width: 110, middle: 96, narrow: 80, render: describeMode },
   { key: 'keyName', label: T.fields.keyName, render: ({ keyName }) => <Cut text={keyName} /> },
   {
     key: TIME,
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<EncryptionKey>[] = [
     width: 240,
     middle: 180,
     narrow: 96,
-    render: (key) => <Cut text={sourceOf(key)} />,
+    render: (key) => <Cut text={describeSource(key)} />,
   },
 ];
 

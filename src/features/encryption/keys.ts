@@ -36,12 +36,12 @@ export const failedKey = (keys: Keys): EncryptionKey | undefined => {
 
 /** @returns true if it is the customer's own; `byok` counts where `mode` is missing. */
 export const isOwn = (key: EncryptionKey): boolean => (key.mode ? key.mode === 'BYOK' : key.byok === true);
-export const modeOf = (key: EncryptionKey): string => (isOwn(key) ? T.byok : T.system);
-export const wholeModeOf = (key: EncryptionKey): string =>
+export const describeMode = (key: EncryptionKey): string => (isOwn(key) ? T.byok : T.system);
+export const describeWholeMode = (key: EncryptionKey): string =>
   isOwn(key) && key.byok_hsm && Object.hasOwn(T.kinds, key.byok_hsm)
     ? T.ofKind(T.byok, T.kinds[key.byok_hsm])
-    : modeOf(key);
-export const sourceOf = ({ source }: EncryptionKey): string | undefined =>
+    : describeMode(key);
+export const describeSource = ({ source }: EncryptionKey): string | undefined =>
   source === 'user' ? T.sources.user : source;
 /** @returns the text, or the placeholder for a missing one. */
 export const shown = (text: string | undefined): string => text ?? MISSING;

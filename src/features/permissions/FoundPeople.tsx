@@ -1,7 +1,7 @@
 import type { SearchDirectoryUsersApiResponse } from '../../api';
 import { Message } from '../../components/feedback/Message';
 import { MAX_PEOPLE_FOUND } from '@trc/domain/limits';
-import { initialsOf } from '@trc/domain/person';
+import { buildInitials } from '@trc/domain/person';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { nameOf } from './rows';
 
@@ -56,7 +56,7 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
                     onChange={(event) => onToggle(person, event.target.checked)}
                   />
                   <span className="persona" aria-hidden="true">
-                    {initialsOf(person.displayName, person.userPrincipalName)}
+                    {buildInitials(person.displayName, person.userPrincipalName)}
                   </span>
                   <span className="user-names">
                     <span>

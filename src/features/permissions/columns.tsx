@@ -2,7 +2,7 @@ import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { preloadOverlays } from '../../components/overlays';
 import type { Column } from '../../components/table/types';
-import { initialsOf } from '@trc/domain/person';
+import { buildInitials } from '@trc/domain/person';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 import { AllTick } from './AllTick';
 import { nameOf, type UserRow } from './rows';
@@ -20,7 +20,7 @@ export interface ColumnNeeds {
 const NameCell = ({ user, isOwn }: UserRow) => (
   <span className="row">
     <span className="persona" aria-hidden="true">
-      {initialsOf(user.displayName, user.userPrincipalName)}
+      {buildInitials(user.displayName, user.userPrincipalName)}
     </span>
     <span className="user-names">
       <span className="cut" title={nameOf(user)}>

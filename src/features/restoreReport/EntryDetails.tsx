@@ -13,7 +13,7 @@ import { selectRole } from '../session';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
-import { adviceOf, codesOf, errorText, nameOf } from './entries';
+import { listAdvice, listCodes, errorText, nameOf } from './entries';
 import { LinkList } from './LinkList';
 
 const T = RESTORE_REPORT_TEXTS.details;
@@ -78,8 +78,8 @@ const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
 /** The whole report of one object: event, advice, values that were read back, and its ids. */
 export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
   const { errors = [], notes = [], attributes = [], links = [] } = entry;
-  const advice = adviceOf(entry);
-  const codes = codesOf(entry);
+  const advice = listAdvice(entry);
+  const codes = listCodes(entry);
   return (
     <div className="entry">
       <div>

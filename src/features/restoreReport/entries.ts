@@ -38,7 +38,7 @@ const adviceOfError = ({ code, explanation }: EntryError): readonly string[] => 
 };
 
 /** @returns the advice about an object's errors, each once. */
-export const adviceOf = ({ status, errors = [] }: ReportEntry): readonly string[] => {
+export const listAdvice = ({ status, errors = [] }: ReportEntry): readonly string[] => {
   const advice = [...new Set(errors.flatMap(adviceOfError))];
   return advice.length === 0 && status === 'Unprocessed' ? T.adviceUnprocessed : advice;
 };
@@ -48,7 +48,7 @@ const isCodeOfDirectory = ({ code = '', reason, reasonWithheld }: EntryError): b
   reason !== undefined || reasonWithheld === true || /^[A-Z0-9]|_/.test(code);
 
 /** @returns the codes of the directory with the attributes that they concern, each once, for a support case. */
-export const codesOf = ({ errors = [] }: ReportEntry): readonly string[] => [
+export const listCodes = ({ errors = [] }: ReportEntry): readonly string[] => [
   ...new Set(
     errors
       .filter(isCodeOfDirectory)

@@ -17,7 +17,7 @@ import { readProgress, countWritten } from '@trc/domain/restoreProgress';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
-import { progressLineOf } from './progressLine';
+import { buildProgressLine } from './progressLine';
 
 const T = RESTORES_TEXTS.progress;
 
@@ -32,7 +32,7 @@ const Line = ({
   isRunning: boolean;
   written: number;
 }) => {
-  const { done, all, part, isDone, isTroubled, state } = progressLineOf(each, isRunning, written);
+  const { done, all, part, isDone, isTroubled, state } = buildProgressLine(each, isRunning, written);
   const count = T.of(formatCount(done), formatCount(all));
   return (
     <li className="progress-line">

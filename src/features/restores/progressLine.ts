@@ -21,7 +21,7 @@ export interface ProgressLine {
  * @param written objects that are written and not read back yet: the bar moves with them
  * @returns one line of the progress of a restore
  */
-export const progressLineOf = ({ type, counter }: TypeCounter, isRunning: boolean, written = 0): ProgressLine => {
+export const buildProgressLine = ({ type, counter }: TypeCounter, isRunning: boolean, written = 0): ProgressLine => {
   const [done, all] = [countFinished(counter), countObjects(counter)];
   const reached = Math.min(all, done + written);
   const begun = done > 0 || counter.running > 0;

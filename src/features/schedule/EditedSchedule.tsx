@@ -14,7 +14,7 @@ import { useAppDispatch } from '../../lib/hooks';
 import { DraftPreview } from './DraftPreview';
 import {
   buildScheduleBody,
-  draftOf,
+  createDraft,
   factsIn,
   readScheduleFacts,
   isStored,
@@ -54,7 +54,7 @@ export const EditedSchedule = ({ schedule, offsetAt, now }: EditedScheduleProps)
   const [asksOff, setAsksOff] = useState(false);
 
   const isOn = schedule.enabled === true;
-  const stored = draftOf(schedule, offset);
+  const stored = createDraft(schedule, offset);
   const draft = edited ?? stored;
   const isOpen = isOn || isTurnedOn;
   const isDirty = isOpen && (!isOn || !sameDraft(draft, stored));

@@ -5,7 +5,7 @@ import { Icon } from '../../components/layout/Icon';
 import { Select } from '../../components/inputs/Select';
 import { DEFAULT_RETENTION_BACKUPS, MAX_RETENTION_BACKUPS } from '@trc/domain/limits';
 import { clockText, isTime, timesOfDay, toUtc } from '@trc/domain/schedule/convert';
-import { localDayOf } from '@trc/domain/schedule/sentence';
+import { describeLocalDay } from '@trc/domain/schedule/sentence';
 import { SCHEDULE_TEXTS as T } from '@trc/domain/texts/schedule';
 import { DaysField } from './DaysField';
 import { findProblems, type Draft, type Problems } from './draft';
@@ -31,7 +31,7 @@ export interface ScheduleFormProps {
 /** The help under the additional day: its day counts in UTC, which may be another one here. */
 const additionalHelp = ({ additional, time }: Draft, offset: number): string => {
   if (additional === null || !isTime(time)) return T.additionalHelp;
-  const here = localDayOf(additional, toUtc({ days: [], time }, offset).time, offset);
+  const here = describeLocalDay(additional, toUtc({ days: [], time }, offset).time, offset);
   return here === T.dayNames[additional] ? T.additionalHelp : T.additionalInUtc(here);
 };
 

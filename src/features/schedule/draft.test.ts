@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildScheduleBody, draftOf, factsIn, readScheduleFacts } from './draft';
+import { buildScheduleBody, createDraft, factsIn, readScheduleFacts } from './draft';
 
 /** Minutes that clocks are ahead of UTC in New York in winter, in Tokyo and in Kolkata. */
 const [NEW_YORK, TOKYO, KOLKATA] = [-300, 540, 330] as const;
@@ -16,14 +16,14 @@ describe('the form in a zone of its own', () => {
       const draft = { ...local, additional: 2, retention: '30' };
       const sent = buildScheduleBody({}, factsIn(draft, offset));
       expect(sent).toEqual({ enabled: true, ...utc, additional_backup_day: 2, max_backups_to_retain: 30 });
-      expect(draftOf(sent, offset)).toEqual(draft);
+      expect(createDraft(sent, offset)).toEqual(draft);
     },
   );
 
   it.each([NEW_YORK, TOKYO, KOLKATA])(
     'nothing saved is no day, midnight by the clock here and 90 backups, %d minutes ahead of UTC',
     (offset) => {
-      expect(draftOf({}, offset)).toEqual({ days: [], time: '00:00', additional: null, retention: '90' });
+      expect(createDraft({}, offset)).toEqual({ days: [], time: '00:00', additional: null, retention: '90' });
       expect(readScheduleFacts({})).toMatchObject({ retention: 90 });
     },
   );

@@ -38,7 +38,7 @@ export const readScheduleFacts = ({
 });
 
 /** @param offset minutes that local time is ahead of UTC */
-export const draftOf = (schedule: Schedule, offset: number): Draft => {
+export const createDraft = (schedule: Schedule, offset: number): Draft => {
   const { additional, retention, ...utc } = readScheduleFacts(schedule);
   const local = isStored(schedule) ? toLocal(utc, offset) : { days: [], time: DEFAULT_TIME };
   return { ...local, additional, retention: String(retention) };

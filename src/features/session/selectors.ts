@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { hasExtension } from '../../lib/hooks';
 import type { RootState } from '../../lib/state';
-import { initialsOf, tenantOf } from '@trc/domain/person';
+import { buildInitials, tenantOf } from '@trc/domain/person';
 import { roleOf, type Role } from '@trc/domain/roles';
 import { routeOf, type RouteName } from '@trc/domain/routes';
 
@@ -21,7 +21,7 @@ export const selectUser: (state: RootState) => SessionUser | undefined = createS
   (account) =>
     account && {
       ...account,
-      initials: initialsOf(account.name, account.email),
+      initials: buildInitials(account.name, account.email),
       tenantName: account.tenantName ?? tenantOf(account.email),
     },
 );

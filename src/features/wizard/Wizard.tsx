@@ -16,7 +16,7 @@ import { SelectStep } from './select/SelectStep';
 import { StepSkeleton } from './StepSkeleton';
 import { StepTurned } from './StepTitle';
 import { CompareStep, ReviewStep } from './steps';
-import { restorableTotalsOf } from './totals';
+import { countRestorable } from './totals';
 import { STEPS, useWizardUrlState, useWizardParams } from './useWizardUrlState';
 import { WizardHead } from './WizardHead';
 import { FRESH_SECONDS } from './select/useRecords';
@@ -31,7 +31,7 @@ const Steps = ({ backup }: { backup: BackupInfo }) => {
   const { step, goToStep } = useWizardUrlState();
   const { isModal } = useWizardParams();
   const { backupId } = backup;
-  const totals = useMemo(() => restorableTotalsOf(backup), [backup]);
+  const totals = useMemo(() => countRestorable(backup), [backup]);
   useEffect(() => void dispatch(backupOpened({ backupId, totals })), [dispatch, backupId, totals]);
   useEffect(() => () => void dispatch(backupClosed({ backupId })), [dispatch, backupId]);
 

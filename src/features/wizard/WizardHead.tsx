@@ -11,7 +11,7 @@ import { backupTypeLabel } from '@trc/domain/statuses';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { NAMES } from '@trc/domain/texts/names';
 import { StepList } from './StepList';
-import { totalsOf } from './totals';
+import { countObjects } from './totals';
 import type { Step } from './useWizardUrlState';
 import { elapsedInWords } from '@trc/domain/lengths';
 import { LENGTH_TEXTS } from '@trc/domain/texts/lengths';
@@ -20,7 +20,7 @@ const Facts = ({ backup }: { backup: BackupInfo }) => {
   const now = useMinute();
   const label = backupTypeLabel(backup.source, backup.tag);
   const type = label && NAMES.inside(label);
-  const objects = Object.values(totalsOf(backup)).reduce((sum, count) => sum + count, 0);
+  const objects = Object.values(countObjects(backup)).reduce((sum, count) => sum + count, 0);
   return (
     <>
       {T.of('')}

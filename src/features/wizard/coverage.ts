@@ -5,7 +5,7 @@ export type BackupCoverage = NonNullable<BackupInfo['coverage']>;
 export type TypeCoverage = BackupCoverage['types'][number];
 
 /** @returns the gap of a type; undefined if it was read in full, and where the backend does not tell. */
-export const gapOf = ({ coverage }: BackupInfo, type: ObjectType): TypeCoverage | undefined =>
+export const findGap = ({ coverage }: BackupInfo, type: ObjectType): TypeCoverage | undefined =>
   coverage?.types?.find((each) => each.type === type);
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { BackupInfo } from '../../api';
-import { totalsOf } from './totals';
+import { countObjects } from './totals';
 
 const COUNTERS = {
   aadUsersCounter: 1,
@@ -38,9 +38,9 @@ it('counts a section by its counter, or by one of the three totals', () => {
     authenticationContexts: 11,
   };
   const totals = { totalUsers: 101, totalGroups: 102, totalRoles: 103 };
-  expect(totalsOf(info({ ...COUNTERS, ...totals }))).toEqual(counted);
+  expect(countObjects(info({ ...COUNTERS, ...totals }))).toEqual(counted);
   const { aadUsersCounter: _users, aadGroupsCounter: _groups, aadDirectoryRolesCounter: _roles, ...others } = COUNTERS;
-  expect(totalsOf(info({ ...others, ...totals }))).toEqual({
+  expect(countObjects(info({ ...others, ...totals }))).toEqual({
     ...counted,
     users: 101,
     groups: 102,

@@ -3,7 +3,7 @@ import { OBJECT_TYPES, type ObjectTypeInfo } from '@trc/domain/objectTypes';
 import type { Counts } from './selection';
 
 /** @returns objects per type in a backup: the counter, and the total where there is no counter. */
-export const totalsOf = (backup: BackupInfo): Counts => {
+export const countObjects = (backup: BackupInfo): Counts => {
   const numbers = backup as unknown as Readonly<Record<string, number | undefined>>;
   return Object.fromEntries(
     (OBJECT_TYPES as readonly ObjectTypeInfo[]).map(({ type, backupCounter, total }) => [
@@ -14,8 +14,8 @@ export const totalsOf = (backup: BackupInfo): Counts => {
 };
 
 /** @returns objects per type that a selection of the whole section has: watched objects are in no selection. */
-export const restorableTotalsOf = (backup: BackupInfo): Counts => {
-  const totals = totalsOf(backup);
+export const countRestorable = (backup: BackupInfo): Counts => {
+  const totals = countObjects(backup);
   return {
     ...totals,
     tenantWidePolicies: Math.max(0, (totals.tenantWidePolicies ?? 0) - (backup.watchedPolicies ?? 0)),

@@ -8,12 +8,12 @@ const PURGE_AFTER = 14 * 86_400_000;
 const stateOf = ({ backupId, status }) => ({ backupId, status });
 
 /** @throws HttpError 404 for a backup that is not there or deleted */
-export const backupOf = (state, backupId) =>
+export const findBackup = (state, backupId) =>
   found(state.backups, (one) => one.backupId === backupId.toLowerCase(), `Backup ${backupId}`);
 
 /** @param notReady status for a backup that holds nothing yet: reads document no 409. @throws HttpError */
 export const readableBackup = (state, backupId, notReady = 503) => {
-  const backup = backupOf(state, backupId);
+  const backup = findBackup(state, backupId);
   if (!backup.isDataReady) throw new HttpError(notReady, `Backup ${backupId} is not ready`);
   return backup;
 };
@@ -30,7 +30,7 @@ export const backupHandlers = {
   },
   getBackup: ({ state, body: { backupId } }) => {
     lookAtBackups(state);
-    const backup = shownBackup(backupOf(state, backupId));
+    const backup = shownBackup(findBackup(state, backupId));
     if (!backup.isDataReady) return backup;
     return {
       ...backup,
@@ -59,14 +59,14 @@ export const backupHandlers = {
     return stateOf(backup);
   },
   stopBackup: ({ state, caller, body: { backupId } }) => {
-    const backup = backupOf(state, backupId);
+    const backup = findBackup(state, backupId);
     if (!isUnderWay(backup)) throw new HttpError(409, 'The backup is not running');
     backup.status = 'Canceling';
     noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backupId} stopped`);
     return stateOf(backup);
   },
   deleteBackup: ({ state, caller, path: { id } }) => {
-    const backup = backupOf(state, id);
+    const backup = findBackup(state, id);
     if (isUnderWay(backup)) throw new HttpError(409, 'The backup is running');
     if (state.restores.some((one) => one.backupId === backup.backupId && one.status === 'Running'))
       throw new HttpError(409, 'A restore uses the backup');
@@ -96,7 +96,7 @@ export const backupHandlers = {
     return stateOf(backup);
   },
   pinBackup: ({ state, caller, path: { id }, body: { reason } }) => {
-    const backup = backupOf(state, id);
+    const backup = findBackup(state, id);
     if (backup.status !== 'Completed') throw new HttpError(409, 'Only a completed backup can be pinned');
     if (backup.pin) throw new HttpError(409, 'The backup is already pinned');
     backup.pin = { time: new Date().toISOString(), reason, by: caller.userPrincipalName };
@@ -104,14 +104,14 @@ export const backupHandlers = {
     return stateOf(backup);
   },
   unpinBackup: ({ state, caller, path: { id } }) => {
-    const backup = backupOf(state, id);
+    const backup = findBackup(state, id);
     if (!backup.pin) throw new HttpError(409, 'The backup is not pinned');
     delete backup.pin;
     noteActivity(state, 'Updated', 'Backup', caller, `Backup ${backup.backupId} released`);
     return stateOf(backup);
   },
   labelBackup: ({ state, caller, path: { id }, body: { label, note } }) => {
-    const backup = backupOf(state, id);
+    const backup = findBackup(state, id);
     delete backup.label;
     delete backup.note;
     Object.assign(backup, label !== '' && { label }, note !== '' && { note });

@@ -1,7 +1,7 @@
 import { HttpError } from '../httpError.mjs';
 import { readableBackup } from './backups.mjs';
 import { compared } from './records.mjs';
-import { chosenRows, selectionOf } from './selections.mjs';
+import { chosenRows, findSelection } from './selections.mjs';
 
 const MAX_OBJECTS_PER_CALL = 250;
 const STATES = { ReportOnly: 'enabledForReportingButNotEnforced', Enabled: 'enabled', Disabled: 'disabled' };
@@ -84,7 +84,7 @@ const totalsOf = (objects) => {
 
 export const previewHandlers = {
   previewRestore: ({ state, path: { restoreId }, body: { restoreSettings, version, skip = 0 } }) => {
-    const selection = selectionOf(state, restoreId);
+    const selection = findSelection(state, restoreId);
     if (selection.started) throw new HttpError(409, 'The restore of this selection has started');
     if (version !== undefined && version !== selection.version)
       throw new HttpError(409, 'The selection was changed elsewhere; read it again');

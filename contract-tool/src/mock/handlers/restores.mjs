@@ -6,7 +6,7 @@ import { Reply } from '../reply.mjs';
 import { noteActivity } from '../state.mjs';
 import { typeOfSlug, NAMED_POLICIES } from '../types.mjs';
 import { readableBackup } from './backups.mjs';
-import { chosenRows, selectionOf } from './selections.mjs';
+import { chosenRows, findSelection } from './selections.mjs';
 
 /** More are refused. */
 const MAX_TICKS = 10_000;
@@ -83,7 +83,7 @@ export const restoreHandlers = {
   startRestore: ({ state, caller, path: { restoreId }, body: { backupId, version } }) => {
     const same = state.restores.find((one) => one.restoreId === restoreId);
     if (same) return stateOf(same);
-    const selection = selectionOf(state, restoreId);
+    const selection = findSelection(state, restoreId);
     if (readableBackup(state, backupId, 409).backupId !== selection.backupId)
       throw new HttpError(409, 'The selection is of another backup');
     if (version !== undefined && version !== selection.version)

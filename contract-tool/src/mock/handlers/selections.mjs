@@ -10,7 +10,7 @@ const PER_MINUTE = 60;
 const BOTH = 'A whole section and single objects of it cannot both be chosen';
 
 /** @throws HttpError 404 */
-export const selectionOf = (state, restoreId) =>
+export const findSelection = (state, restoreId) =>
   found([...state.selections.values()], (one) => one.restoreId === restoreId, `Selection ${restoreId}`);
 
 const countOf = (state, type, { whole, chosen }) => (whole ? state.rows[type].length : chosen.size);
@@ -127,7 +127,7 @@ export const selectionHandlers = {
     return own ? { restoreId: own.restoreId } : {};
   },
   getSelection: ({ state, path: { restoreId } }) => {
-    const selection = selectionOf(state, restoreId);
+    const selection = findSelection(state, restoreId);
     const sections = Object.entries(selection.sections)
       .filter(([, { whole, chosen }]) => whole || chosen.size > 0)
       .map(([type, { whole, chosen }]) => [
@@ -151,7 +151,7 @@ export const selectionHandlers = {
     };
   },
   updateSelection: ({ state, path: { restoreId }, body: { version, selection: change, experimental } }) => {
-    const former = selectionOf(state, restoreId);
+    const former = findSelection(state, restoreId);
     demandOpen(former);
     if (former.version !== version) throw new HttpError(409, 'The selection was changed elsewhere; read it again');
     const sections = {
@@ -166,7 +166,7 @@ export const selectionHandlers = {
     return summaryOf(state, next);
   },
   deleteSelection: ({ state, path: { restoreId } }) => {
-    demandOpen(selectionOf(state, restoreId));
+    demandOpen(findSelection(state, restoreId));
     state.selections.delete(restoreId);
     return new Reply({ status: 204 });
   },

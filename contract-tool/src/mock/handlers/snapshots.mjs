@@ -2,7 +2,7 @@ import { found, HttpError } from '../httpError.mjs';
 import { cancelRunningSnapshot, lookAtSnapshot, typesRead } from '../jobs.mjs';
 import { noteActivity } from '../state.mjs';
 import { TYPES } from '../types.mjs';
-import { idOf } from '../rows.mjs';
+import { makeId } from '../rows.mjs';
 import { isUnderWay } from './backups.mjs';
 
 const REUSED = 10 * 60_000;
@@ -42,7 +42,7 @@ export const snapshotHandlers = {
     if (newest?.state === 'running' || (newest?.state === 'completed' && !again && isYoung(newest)))
       return shownSnapshot(state, newest);
     const snapshot = {
-      snapshotId: idOf(IDS, state.snapshots.length),
+      snapshotId: makeId(IDS, state.snapshots.length),
       state: 'running',
       startedAt: new Date().toISOString(),
       polled: 0,

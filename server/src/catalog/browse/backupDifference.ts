@@ -3,7 +3,7 @@ import { nameOf } from '@trc/domain/recordSummary';
 import { isRestorableId } from '../../directory/types/restorable.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { joinUnknown } from '../../directory/readState.ts';
-import { comparisonRulesOf } from '../../content/meaningHash.ts';
+import { findComparisonRules } from '../../content/meaningHash.ts';
 import { diffObjects } from '../../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../../comparison/index.ts';
 import { hiddenInBackup } from '../../directory/hiddenLinks.ts';
@@ -110,7 +110,7 @@ export const compareFoundPair = (
   requested: RequestedPair,
 ): AttributeDifference[] | undefined => {
   const [old, now] = [before, after].map((found) => (found?.found ? found.stored : undefined));
-  const description = comparisonRulesOf(type, id);
+  const description = findComparisonRules(type, id);
   if (!description || isDamaged(before) || isDamaged(after)) return undefined;
   const nothing: WholeObject = { object: {}, links: emptyLinks(description) };
   if (old && now)

@@ -1,7 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { keyOf } from '../../changes/types.ts';
 import type { VersionObject } from '../../changes/version.ts';
-import { comparisonRulesOf } from '../../content/meaningHash.ts';
+import { findComparisonRules } from '../../content/meaningHash.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { walkObjects, walkReferring } from '../objects.ts';
@@ -32,7 +32,7 @@ const sidesOf = (
   { before, after }: FoundPair,
   requested: RequestedPair,
 ): [VersionObject['content'] | undefined, VersionObject['content'] | undefined] => {
-  const description = comparisonRulesOf(type, id);
+  const description = findComparisonRules(type, id);
   return description && before?.found && after?.found
     ? knownSides(description, { type, id }, [before.stored, after.stored], requested)
     : [contentOf(before), contentOf(after)];

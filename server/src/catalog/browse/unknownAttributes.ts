@@ -2,8 +2,8 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { hiddenInBackup } from '../../directory/hiddenLinks.ts';
 import { notRequestedParts, requestedOf } from '../../backup/readingPlan.ts';
 import type { Requested } from '../../backup/readingPlan.ts';
-import { comparedLinks, unknownPartsOf } from '../../comparison/index.ts';
-import { comparisonRulesOf } from '../../content/meaningHash.ts';
+import { comparedLinks, joinUnknownParts } from '../../comparison/index.ts';
+import { findComparisonRules } from '../../content/meaningHash.ts';
 import type { Reply } from '../../contract/operations.ts';
 import { joinUnknown, LINKS_PREFIX } from '../../directory/readState.ts';
 import type { UnknownParts } from '../../directory/readState.ts';
@@ -26,7 +26,7 @@ export const unknownAttributes = (
   stored: StoredObject,
   other: StoredObject | undefined,
 ): UnknownAttribute[] => {
-  const description = comparisonRulesOf(type, id);
+  const description = findComparisonRules(type, id);
   if (!description) return [];
   const asked = requestedOf(requested, type).links;
   const missing: UnknownParts = new Map(
@@ -41,7 +41,7 @@ export const unknownAttributes = (
     missing,
     hiddenInBackup(description, requested, stored),
     notRequestedParts(type, requested, stored.object, other?.object),
-    unknownPartsOf(stored),
+    joinUnknownParts(stored),
   );
   return [...parts]
     .map(([name, { kind }]) => ({ name: name.slice(0, MAX_NAME_LENGTH), state: kind }))

@@ -4,7 +4,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { stageOf } from '@trc/domain/restoreOrder';
 import { readableBackup } from '../../catalog/readable.ts';
 import type { GivenContent, RestoreRow, Restores } from '../../restore/index.ts';
-import { countItems, totalsOf } from '../../restore/ledger/ledger.ts';
+import { countItems, sumCounts } from '../../restore/ledger/ledger.ts';
 import { findRestore } from '../../restore/ledger/restores.ts';
 import { ITEM_STATES } from '../../restore/types.ts';
 import { resolveSelection } from '../../catalog/selection/index.ts';
@@ -52,14 +52,14 @@ const printCounts = async (
   { restore_id: restoreId, status, status_details: details }: RestoreRow,
 ) => {
   const found = await countItems(db, tenantId, [restoreId]);
-  const counters = found.get(restoreId) ?? new Map<string, ReturnType<typeof totalsOf>>();
-  const line = (name: string, counts: ReturnType<typeof totalsOf>): string =>
+  const counters = found.get(restoreId) ?? new Map<string, ReturnType<typeof sumCounts>>();
+  const line = (name: string, counts: ReturnType<typeof sumCounts>): string =>
     `  ${name}: ${ITEM_STATES.filter((state) => counts[state] > 0)
       .map((state) => `${counts[state]} ${STATE_NAMES[state]}`)
       .join(', ')}`;
   console.log(`Restore ${restoreId} is ${status}.${details === '' ? '' : ` ${details}`}`);
   for (const [counter, counts] of counters) console.log(line(counter, counts));
-  console.log(line('all', totalsOf(counters)));
+  console.log(line('all', sumCounts(counters)));
 };
 
 /** Works on a restore until it has ended, unless a service has taken its job. */

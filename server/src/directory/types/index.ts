@@ -39,7 +39,7 @@ export const READINGS: Readonly<Record<ObjectType, TypeReading>> = {
 };
 
 /** @returns path and query of the first page of a source. */
-export const firstPageOf = (source: Source): string => {
+export const buildFirstPage = (source: Source): string => {
   const query = new URLSearchParams();
   if (source.select) query.set('$select', source.select.join(','));
   for (const [name, value] of Object.entries(source.query ?? {})) query.set(name, value);

@@ -54,7 +54,7 @@ const keep = (row: Record<string, unknown>, path: string, from: GraphObject): vo
 };
 
 /** The stored value of an item of a link; undefined for an item without its identity. */
-export const linkValueOf = (link: LinkDescription, item: unknown): LinkValue | undefined => {
+export const toLinkValue = (link: LinkDescription, item: unknown): LinkValue | undefined => {
   if (link.value === 'ids') {
     const id = typeof item === 'string' ? item : isRecord(item) ? idFrom(item) : '';
     return id === '' ? undefined : id;
@@ -67,7 +67,7 @@ export const linkValueOf = (link: LinkDescription, item: unknown): LinkValue | u
 };
 
 /** Equal for links that are the same one, also where details differ. Ids have no case. */
-export const linkKeyOf = (link: LinkDescription, value: LinkValue): string => {
+export const buildLinkKey = (link: LinkDescription, value: LinkValue): string => {
   if (typeof value === 'string') return value.toLowerCase();
   return JSON.stringify(
     (link.identity ?? link.keep ?? []).map((path) => {

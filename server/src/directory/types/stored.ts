@@ -3,7 +3,7 @@ import { labelOfType } from '@trc/domain/objectTypes';
 import type { LinkDescription } from './description.ts';
 import { descriptionOf } from './descriptions.ts';
 import { EXPANDED_READINGS } from './expanded.ts';
-import { READINGS, firstPageOf } from './index.ts';
+import { READINGS, buildFirstPage } from './index.ts';
 import type { Source } from './reading.ts';
 
 /**
@@ -75,7 +75,7 @@ export const linkKindsOf = (type: StoredType): readonly LinkDescription[] => [
 
 /** @returns path and query of the first page of a source, with the links that come with its objects. */
 export const firstPageWithLinks = (type: StoredType, source: Source): string => {
-  const first = firstPageOf(source);
+  const first = buildFirstPage(source);
   const wanted = linksOfSource(type, source).flatMap(({ read, value }) =>
     read.kind === 'expand' ? [value === 'ids' ? `${read.property}($select=id)` : read.property] : [],
   );

@@ -7,7 +7,7 @@ import type { AccessLog } from '../../identity/accessLog.ts';
 import type { Consent } from '../../identity/consent.ts';
 import { TOKEN_LIFE_SECONDS } from '../../identity/emergency/index.ts';
 import type { EmergencyAccess } from '../../identity/emergency/index.ts';
-import { bearerOf, originOf } from '../../identity/guard.ts';
+import { readBearer, originOf } from '../../identity/guard.ts';
 import { endSession, openSession, SESSION_COOKIE } from '../../identity/session.ts';
 import { tokenHash } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/types.ts';
@@ -42,7 +42,7 @@ export const sessionHandlers = ({
 }: SessionOptions) =>
   ({
     setToken: async ({ caller, body, request, reply }) => {
-      if (body.token !== bearerOf(request))
+      if (body.token !== readBearer(request))
         throw new HttpError(401, 'The token is not the one of the Authorization header');
       const { tenantId, oid } = caller;
       const token = { tenantId, oid, tokenHash: tokenHash(body.token), tokenExpires: caller.tokenExpires };

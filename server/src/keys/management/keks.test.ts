@@ -7,8 +7,8 @@ import { MAX_FAILURES } from './keks.ts';
 import { monthsAfter } from './months.ts';
 import { findActivityBreak } from '../../wiring/backupEngine.ts';
 import { openTestDatabase } from '../../../test/database.ts';
-import { OAEP_SHA256, membersOf, pkcs8 } from '../../../test/keys/craft.ts';
-import { ACTOR, PUBLIC_URL, makeRsa, pemOf, startEncryption } from '../../../test/keys/kit.ts';
+import { OAEP_SHA256, craftMembers, pkcs8 } from '../../../test/keys/craft.ts';
+import { ACTOR, PUBLIC_URL, makeRsa, exportPem, startEncryption } from '../../../test/keys/kit.ts';
 import type { EncryptionTest } from '../../../test/keys/kit.ts';
 import type { ErrorCode } from '../../domainError.ts';
 
@@ -49,7 +49,7 @@ describe('keys over time', () => {
     });
   const transfer = (kek: DownloadedKek, change = {}) => ({
     filename: 'own.byok',
-    data: Buffer.from(JSON.stringify(membersOf({ kek: kek.pem, kid: kek.kid, target: pkcs8(own), ...change }))),
+    data: Buffer.from(JSON.stringify(craftMembers({ kek: kek.pem, kid: kek.kid, target: pkcs8(own), ...change }))),
   });
   const refusal = (message: RegExp, code: ErrorCode = 'invalid') => ({ name: 'DomainError', code, message });
   const actions = async (tenantId: string): Promise<string[]> =>
@@ -144,7 +144,7 @@ describe('keys over time', () => {
     ];
     for (const file of files) await test.encryption.importHsmKey(tenantId, file, ACTOR).catch(() => undefined);
     const pems = [
-      { filename: 'own.pem', data: pemOf(own) },
+      { filename: 'own.pem', data: exportPem(own) },
       { filename: 'own.pem', data: Buffer.from('nothing') },
     ];
     for (const file of pems) await test.encryption.uploadSoftwareKey(tenantId, file, ACTOR).catch(() => undefined);
@@ -155,7 +155,7 @@ describe('keys over time', () => {
   it('replaces a system key automatically after three months, once, and leaves own keys alone', async () => {
     const tenantId = await test.tenant(1);
     const ownTenant = await test.tenant(1);
-    await test.encryption.uploadSoftwareKey(ownTenant, { filename: 'own.pem', data: pemOf(own) }, ACTOR);
+    await test.encryption.uploadSoftwareKey(ownTenant, { filename: 'own.pem', data: exportPem(own) }, ACTOR);
     await test.settled(ownTenant);
     await test.db.query(`update tenant_key set created_at = '2026-11-30T12:00:00Z' where tenant_id = any($1::uuid[])`, [
       [tenantId, ownTenant],

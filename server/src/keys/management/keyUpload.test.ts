@@ -14,7 +14,7 @@ import {
   PKCS1,
   flip,
   keyWrap,
-  membersOf,
+  craftMembers,
   otherKeys,
   pem,
   pkcs8,
@@ -149,10 +149,10 @@ function pemPublic(): string {
 /** Files around a right transfer of `own` under the live key-encrypting key. */
 const byokCases = async (): Promise<Case[]> => {
   const right: Crafted = { kek: kek.pem, kid: kek.kid, target: pkcs8(own) };
-  const members = membersOf(right);
+  const members = craftMembers(right);
   const text = (value: unknown): string => JSON.stringify(value);
   const withHeader = (change: object): string => text({ ...members, header: { ...members.header, ...change } });
-  const crafted = (change: Partial<Crafted>): string => text(membersOf({ ...right, ...change }));
+  const crafted = (change: Partial<Crafted>): string => text(craftMembers({ ...right, ...change }));
   const without = (name: string): string =>
     text(Object.fromEntries(Object.entries(members).filter(([key]) => key !== name)));
   const withoutHeader = (name: string): string =>
@@ -206,7 +206,7 @@ const byokCases = async (): Promise<Case[]> => {
     ['no kid', withoutHeader('kid'), /must have a kid/],
     ['kid as number', withHeader({ kid: 1 }), /must have a kid/],
     ['unknown kid', withHeader({ kid: `${kek.kid}x` }), DIFFERENT],
-    ['kid of another tenant', text(membersOf({ ...right, kek: foreign.pem, kid: foreign.kid })), DIFFERENT],
+    ['kid of another tenant', text(craftMembers({ ...right, kek: foreign.pem, kid: foreign.kid })), DIFFERENT],
     ['right kid, wrapped for another', crafted({ kek: foreign.pem }), FAILED],
     ['no ciphertext', without('ciphertext'), /base64url/],
     ['empty ciphertext', text({ ...members, ciphertext: '' }), /base64url/],

@@ -12,7 +12,7 @@ import { openDatabase } from '../../storage/openDatabase.ts';
 import { embeddedDirectory } from '../../../test/embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../../../test/postgres.ts';
 import { program } from '@trc/simulator/test/program';
-import { inQuarter, makeRsa, pemOf } from '../../../test/keys/kit.ts';
+import { inQuarter, makeRsa, exportPem } from '../../../test/keys/kit.ts';
 
 /** A rotation of the keys of so many quarters has so many places to be killed at: before and after each commit. */
 const placesOf = (quarters: number): number => 2 * (quarters + 3);
@@ -79,7 +79,7 @@ const killAtEachRow = async (
   const folder = mkdtempSync(join(tmpdir(), 'rotation-kill-'));
   const rootKeyFile = join(folder, 'root.key');
   const ownKey = join(folder, 'own.pem');
-  writeFileSync(ownKey, pemOf(makeRsa()));
+  writeFileSync(ownKey, exportPem(makeRsa()));
   const open = () =>
     openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl === '' ? undefined : place.databaseUrl });
   const db = await open();

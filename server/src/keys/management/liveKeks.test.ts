@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { DownloadedKek, LiveKek } from './index.ts';
-import { membersOf, pkcs8 } from '../../../test/keys/craft.ts';
+import { craftMembers, pkcs8 } from '../../../test/keys/craft.ts';
 import { makeRsa } from '../../../test/keys/kit.ts';
 import { formWith } from '../../../test/http/examples.ts';
 import { createKit } from '../../../test/http/kit.ts';
@@ -35,7 +35,7 @@ describe('live key-encrypting keys', () => {
   const withdraw = (kekId: string, headers: Headers) =>
     kit.call({ method: 'POST', url: `/api/key/kek/${kekId}/withdraw`, headers });
   const importUnder = ({ pem, kid }: DownloadedKek) => {
-    const transfer = JSON.stringify(membersOf({ kek: pem, kid, target: pkcs8(makeRsa()) }));
+    const transfer = JSON.stringify(craftMembers({ kek: pem, kid, target: pkcs8(makeRsa()) }));
     const { payload, headers } = formWith('key', 'own.byok', transfer);
     return kit.call({ method: 'POST', url: '/api/key/import_hsm_byok', payload, headers: { ...ada, ...headers } });
   };

@@ -1,7 +1,7 @@
 import { recordActivity } from '../../activity/activity.ts';
 import { DomainError } from '../../domainError.ts';
 import type { Actor } from '../../catalog/types.ts';
-import { publicPemOf } from '../transfer.ts';
+import { exportPublicPem } from '../transfer.ts';
 import { createEncryptionEntry, kekContext } from './keks.ts';
 import type { KekOptions } from './keks.ts';
 import type { LiveKek } from './types.ts';
@@ -26,7 +26,7 @@ export const listKeks = async ({ db, vault, now }: KekOptions, tenantId: string)
   );
   return rows.map(({ thumbprint, kid, sealed, created_at: created, expires_at: expires }) => ({
     kekId: thumbprint,
-    pem: publicPemOf(vault.unseal(kekContext(tenantId, thumbprint), sealed)),
+    pem: exportPublicPem(vault.unseal(kekContext(tenantId, thumbprint), sealed)),
     kid,
     created_on: created.toISOString(),
     expires_on: expires.toISOString(),

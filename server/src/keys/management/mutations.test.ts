@@ -3,11 +3,11 @@ import { it } from 'node:test';
 import { readByokFile } from '../byokFile.ts';
 import { KeyRefusedError, readPkcs8 } from '../ownKey.ts';
 import { readPemFile } from '../pemFile.ts';
-import { thumbprintOf } from '../rsaKey.ts';
+import { computeThumbprint } from '../rsaKey.ts';
 import { TransferFailedError, makeKeyEncryptingKey, openTransfer } from '../transfer.ts';
 import { seededRandom } from '../../../test/seed.ts';
 import type { Random } from '../../../test/seed.ts';
-import { membersOf, pem, pkcs8 } from '../../../test/keys/craft.ts';
+import { craftMembers, pem, pkcs8 } from '../../../test/keys/craft.ts';
 import { makeRsa } from '../../../test/keys/kit.ts';
 
 /** Changed files per kind; SEED repeats a run. */
@@ -40,7 +40,7 @@ const survivors = (file: Buffer, read: (bytes: Buffer) => string): number => {
   let taken = 0;
   for (let round = 0; round < MUTATIONS; round += 1) {
     try {
-      assert.equal(read(changed(random, file)), thumbprintOf(own), `round ${round}`);
+      assert.equal(read(changed(random, file)), computeThumbprint(own), `round ${round}`);
       taken += 1;
     } catch (error) {
       assert.ok(
@@ -61,7 +61,7 @@ it(`${MUTATIONS} changed .pem files are refused, or are the same key still`, (co
 it(`${MUTATIONS} changed .byok files are refused, or are the same key still`, async (context) => {
   const kek = await makeKeyEncryptingKey();
   const file = Buffer.from(
-    JSON.stringify(membersOf({ kek: kek.pem, kid: 'https://localhost/keys/kek/x', target: pkcs8(own) })),
+    JSON.stringify(craftMembers({ kek: kek.pem, kid: 'https://localhost/keys/kek/x', target: pkcs8(own) })),
   );
   const taken = survivors(
     file,

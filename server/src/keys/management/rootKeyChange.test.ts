@@ -24,7 +24,7 @@ import { makeRootKey, readRootKey } from '../rootKey.ts';
 import type { Job } from '../../jobs/index.ts';
 import type { Db } from '../../storage/types.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
-import { ACTOR, makeRsa, pemOf, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
+import { ACTOR, makeRsa, exportPem, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
 import type { EncryptionTest } from '../../../test/keys/kit.ts';
 
 /** Columns and files with bytes that the root key seals. All other bytes are sealed by a data key or are no secret. */
@@ -91,7 +91,11 @@ onBothEngines('a new root key', (open) => {
     writeFileSync(file, readFileSync(test.rootKeyFile), { mode: 0o600 });
     for (let index = 0; index < 3; index += 1) tenants.push(await test.tenant(2));
     test.runner.start();
-    await test.encryption.uploadSoftwareKey(tenants[1] ?? '', { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+    await test.encryption.uploadSoftwareKey(
+      tenants[1] ?? '',
+      { filename: 'own.pem', data: exportPem(makeRsa()) },
+      ACTOR,
+    );
     await test.settled(tenants[1] ?? '');
     await test.encryption.generateKek(tenants[1] ?? '', ACTOR);
     // The rotation of the third is paused with two data keys wrapped again.
@@ -107,7 +111,11 @@ onBothEngines('a new root key', (open) => {
         });
       };
     });
-    await test.encryption.uploadSoftwareKey(tenants[2] ?? '', { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+    await test.encryption.uploadSoftwareKey(
+      tenants[2] ?? '',
+      { filename: 'own.pem', data: exportPem(makeRsa()) },
+      ACTOR,
+    );
     await isHalf;
     await test.runner.stop();
   });

@@ -6,7 +6,7 @@ import type { Job } from '../../jobs/index.ts';
 import { openBody, contentAddress, sealBody } from '../../content/body.ts';
 import { openTenantKeys, readTenantKeys } from '../tenantKeys.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
-import { ACTOR, inQuarter, makeRsa, pemOf, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
+import { ACTOR, inQuarter, makeRsa, exportPem, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
 import type { EncryptionTest } from '../../../test/keys/kit.ts';
 import type { DomainError } from '../../domainError.ts';
 
@@ -39,7 +39,9 @@ onBothEngines('rotation of keys', (open) => {
     const body = sealBody(sealed, hash, 'text');
 
     assert.deepEqual(
-      statuses([await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(own) }, ACTOR)]),
+      statuses([
+        await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: exportPem(own) }, ACTOR),
+      ]),
       ['Replacing'],
     );
     const [ownKey, first] = await test.settled(tenantId);
@@ -67,7 +69,7 @@ onBothEngines('rotation of keys', (open) => {
 
     await test.encryption.rotateSystemKey(tenantId, ACTOR);
     assert.deepEqual(statuses(await test.settled(tenantId)), ['Active', 'Disabled', 'Disabled']);
-    await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(own) }, ACTOR);
+    await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: exportPem(own) }, ACTOR);
     const all = await test.settled(tenantId);
     assert.deepEqual(
       all.map(({ keyName, status }) => [keyName.replace(/\d{4}-\d\d/, 'month'), status]),
@@ -113,7 +115,7 @@ onBothEngines('rotation of keys', (open) => {
       if (writes === 2 || writes === 6)
         await openTenantKeys(test.db, test.keys.vault, tenantId, inQuarter(writes === 2 ? 2 : 3));
     };
-    await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+    await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: exportPem(makeRsa()) }, ACTOR);
     assert.deepEqual(statuses(await test.settled(tenantId)), ['Active', 'Disabled']);
     beforeWrite = () => Promise.resolve();
     assert.equal(writes, 8);
@@ -134,7 +136,7 @@ onBothEngines('rotation of keys', (open) => {
       query: async <R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
         const rows = await test.db.query<R>(sql, params);
         statements += 1;
-        await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+        await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: exportPem(makeRsa()) }, ACTOR);
         await test.settled(tenantId);
         return rows;
       },
@@ -205,7 +207,7 @@ onBothEngines('rotation of keys', (open) => {
           [tenantId],
         );
       };
-      await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: pemOf(makeRsa()) }, ACTOR);
+      await test.encryption.uploadSoftwareKey(tenantId, { filename: 'own.pem', data: exportPem(makeRsa()) }, ACTOR);
       for (const deadline = Date.now() + 30_000; ;) {
         const rows = await test.db.query<{ state: string }>(
           'select state from tenant_key where tenant_id = $1 order by version',

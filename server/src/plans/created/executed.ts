@@ -1,8 +1,8 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { operationStateOf } from '@trc/domain/planStates';
+import { classifyItem } from '@trc/domain/planStates';
 import type { OperationState } from '@trc/domain/planStates';
 import type { Db } from '../../storage/types.ts';
-import { ITEM_COLUMNS, itemOf } from '../progress.ts';
+import { ITEM_COLUMNS, toItem } from '../progress.ts';
 import type { ItemColumns } from '../progress.ts';
 import type { CreatedDecisionOfPlan } from '../types.ts';
 import { keyOf } from './readFacts.ts';
@@ -30,7 +30,7 @@ interface ExecutedRow extends ItemColumns {
 const DONE: readonly OperationState[] = ['done', 'alreadyRight'];
 
 const isDone = (row: ExecutedRow): boolean =>
-  row.is_selected === null || (row.is_selected && DONE.includes(operationStateOf(itemOf(row))));
+  row.is_selected === null || (row.is_selected && DONE.includes(classifyItem(toItem(row))));
 
 /** @returns the results of executed plans for these objects, unless undone; the last of each, by `<type> <id>` */
 export const loadExecuted = async (

@@ -1,4 +1,4 @@
-import { linkKeyOf } from '../../directory/index.ts';
+import { buildLinkKey } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
 import { textOf } from '../../directory/types/calls.ts';
 import { valuesAt } from '../../directory/types/paths.ts';
@@ -15,7 +15,7 @@ const joinLinks = ({ description }: SeenObject, parts: readonly ContainPart[]): 
   for (const { name, remove } of parts.flatMap(({ links }) => links)) {
     const link = description.links.find((one) => one.name === name);
     const values = byName.get(name) ?? new Map<string, LinkValue>();
-    for (const value of remove) if (link) values.set(linkKeyOf(link, value), value);
+    for (const value of remove) if (link) values.set(buildLinkKey(link, value), value);
     byName.set(name, values);
   }
   return [...byName].map(([name, values]) => ({ name, add: [], remove: [...values.values()] }));

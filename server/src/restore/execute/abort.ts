@@ -1,10 +1,10 @@
 import type { PerType } from '@trc/domain/objectTypes';
 import type { BatchAnswer, DirectoryCall } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
-import { itemErrorOf, problem } from '../errors.ts';
+import { toItemError, problem } from '../errors.ts';
 import { joinUnknown, knownObject } from '../../directory/readState.ts';
-import { unknownPartsOf } from '../../comparison/index.ts';
-import { intendedOf, liveSideOf } from '../plan/intent.ts';
+import { joinUnknownParts } from '../../comparison/index.ts';
+import { buildIntended, buildLiveSide } from '../plan/intent.ts';
 import { readObjectsAgain } from './live.ts';
 import { openStored } from './opening.ts';
 import { groupBy } from './pool.ts';
@@ -81,11 +81,11 @@ const disarm = async (run: RestoreContext, items: readonly Item[]): Promise<void
       if (each?.kind !== 'here') return;
       const { item, description } = one;
       item.targetId ??= liveIdOf(run, item);
-      const wanted = force && intendedOf(run, one, each.object)[force.property];
+      const wanted = force && buildIntended(run, one, each.object)[force.property];
       if (!force || each.object[force.property] !== force.value || wanted === force.value) return;
       const change = knownObject(
         { [force.property]: wanted },
-        joinUnknown(unknownPartsOf(liveSideOf(run, one, each.object)), unknownPartsOf(one.stored)),
+        joinUnknown(joinUnknownParts(buildLiveSide(run, one, each.object)), joinUnknownParts(one.stored)),
       );
       for (const call of description.update?.(item.targetId, change, each.object) ?? [])
         writes.push({ item, change, call });
@@ -98,7 +98,7 @@ const disarm = async (run: RestoreContext, items: readonly Item[]): Promise<void
     );
     writes.forEach(({ item, change }, index) => {
       const error = answers[index] ? answers[index].error : new DirectoryError('The directory did not answer in time.');
-      if (error) return addErrors(item, [itemErrorOf(error, 'It was restored and may be in force. ')]);
+      if (error) return addErrors(item, [toItemError(error, 'It was restored and may be in force. ')]);
       item.report = { ...item.report, written: { ...item.report.written, ...change } };
       addNotes(item, [
         `It was restored in force; ${Object.entries(change)

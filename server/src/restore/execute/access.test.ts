@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { DirectoryError } from '../../directory/index.ts';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 describe('a restore that is refused', () => {
@@ -77,9 +77,10 @@ describe('a restore that is refused', () => {
     }
     const { restore, items, item } = await test.restore(backupId, { users: ids, groups: [groupId] });
     assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
-    assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
+    assert.equal(item(groupId).state, 'completed', describeItem(item(groupId)));
     assert.equal(await descriptionOfGroup(), 'whole');
-    for (const one of items.filter(({ type }) => type === 'users')) assert.equal(one.state, 'failed', wordsOf(one));
+    for (const one of items.filter(({ type }) => type === 'users'))
+      assert.equal(one.state, 'failed', describeItem(one));
   });
 
   it('the recycle bin of one object does not stop the others, and creates nothing', async () => {
@@ -88,8 +89,8 @@ describe('a restore that is refused', () => {
     await fault({ name: 'forbidden', path: `/directory/deletedItems/${unitId}`, method: 'GET', count: null });
     const { restore, item } = await test.restore(backupId, { administrativeUnits: [unitId], groups: [groupId] });
     assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
-    assert.equal(item(unitId).state, 'failed', wordsOf(item(unitId)));
-    assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
+    assert.equal(item(unitId).state, 'failed', describeItem(item(unitId)));
+    assert.equal(item(groupId).state, 'completed', describeItem(item(groupId)));
     assert.ok(
       !(await test.ask('GET', '/directory/administrativeUnits')).value.some(
         ({ displayName }) => displayName === 'Home',
@@ -120,14 +121,14 @@ describe('a restore that is refused', () => {
     await fault({ name: 'forbidden', path: '/identity/conditionalAccess/policies', method: 'GET', count: null });
     const { restore, item } = await test.restore(before, { users: [gone], administrativeUnits: [unit] });
     assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
-    assert.equal(item(unit).state, 'completed', wordsOf(item(unit)));
+    assert.equal(item(unit).state, 'completed', describeItem(item(unit)));
     const { state, targetId, report } = item(gone);
-    assert.equal(state, 'completedWithErrors', wordsOf(item(gone)));
+    assert.equal(state, 'completedWithErrors', describeItem(item(gone)));
     assert.ok(
       report.errors.some(({ message }) =>
         message.startsWith('A conditional access policy may still refer to its old id. '),
       ),
-      wordsOf(item(gone)),
+      describeItem(item(gone)),
     );
     assert.deepEqual(
       (await test.ask('GET', `/groups/${groupId}/members?$select=id`)).value.map(({ id }) => id),
@@ -142,12 +143,16 @@ describe('a restore that is refused', () => {
     await fault({ name: 'forbidden', path: '/users', method: 'GET', count: null });
     const { restore, items, item } = await test.restore(backupId, { users: ids, groups: [groupId] });
     assert.equal(restore.status, 'Failed', restore.status_details);
-    assert.deepEqual([item(groupId).state, item(groupId).code], ['unprocessed', undefined], wordsOf(item(groupId)));
+    assert.deepEqual(
+      [item(groupId).state, item(groupId).code],
+      ['unprocessed', undefined],
+      describeItem(item(groupId)),
+    );
     assert.equal(await descriptionOfGroup(), 'damaged');
     const ofUsers = items.filter(({ type }) => type === 'users');
     assert.ok(
       ofUsers.every(({ state }) => state === 'failed' || state === 'unprocessed'),
-      ofUsers.map(wordsOf).join('\n'),
+      ofUsers.map(describeItem).join('\n'),
     );
     assert.ok(ofUsers.some(({ state }) => state === 'failed'));
   });
@@ -165,9 +170,10 @@ describe('a restore that is refused', () => {
       assert.deepEqual(
         [item(groupId).state, item(groupId).report.errors[0]?.code],
         ['unprocessed', 'accessLost'],
-        wordsOf(item(groupId)),
+        describeItem(item(groupId)),
       );
-      for (const one of items.filter(({ type }) => type === 'users')) assert.match(wordsOf(one), /consent to write/);
+      for (const one of items.filter(({ type }) => type === 'users'))
+        assert.match(describeItem(one), /consent to write/);
       const again = await test.restore(backupId, { users, groups: [groupId] });
       assert.equal(again.restore.status, 'Completed', again.restore.status_details);
     });
@@ -190,7 +196,7 @@ describe('a restore that is refused', () => {
     Object.assign(signIn, { isAwayFromWrite: true, refused: ids.length + 2 });
     const { restore, items } = await test.restore(backupId, { users: ids });
     assert.equal(signIn.refusals, 0, 'every refusal was met');
-    assert.equal(restore.status, 'Completed', `${restore.status_details} ${items.map(wordsOf).join('\n')}`);
+    assert.equal(restore.status, 'Completed', `${restore.status_details} ${items.map(describeItem).join('\n')}`);
   });
 
   it('every token ends, and fails no object', async () => {
@@ -212,6 +218,6 @@ describe('a restore that is refused', () => {
     await fault({ name: 'forbidden', path: '/users/*', method: 'PATCH', count: null });
     const { restore, item } = await test.restore(backupId, { users: ids, groups: [groupId] });
     assert.equal(restore.status, 'CompletedWithErrors', restore.status_details);
-    assert.equal(item(groupId).state, 'completed', wordsOf(item(groupId)));
+    assert.equal(item(groupId).state, 'completed', describeItem(item(groupId)));
   });
 });

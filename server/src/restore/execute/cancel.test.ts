@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ACTOR, TENANT_ID, startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { ACTOR, TENANT_ID, startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 const CLOSED = { users: { restoreEnabled: false, recoverMailbox: false } };
@@ -60,7 +60,7 @@ describe('a cancel while users come back from the recycle bin', () => {
       for each row when (new.state = 'completed') execute function cancel_late()`);
     try {
       const { restore, item } = await test.restore(backupId, { users: [id] });
-      assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+      assert.equal(item(id).state, 'completed', describeItem(item(id)));
       assert.equal(restore.status, 'Canceled');
     } finally {
       await test.db.query('drop trigger cancel_late on restore_item');
@@ -72,7 +72,7 @@ describe('a cancel while users come back from the recycle bin', () => {
     await fault({ name: 'timeout', path: `/directory/deletedItems/${id}/restore`, method: 'POST', count: null });
     const { restore, item } = await cancelWhen(id, () => isRestored(id));
     assert.equal(restore.status, 'Canceled');
-    assert.deepEqual([item(id).state, item(id).code], ['completedWithErrors', 'canceled'], wordsOf(item(id)));
+    assert.deepEqual([item(id).state, item(id).code], ['completedWithErrors', 'canceled'], describeItem(item(id)));
     assert.equal(await enabled(id), false);
   });
 
@@ -81,7 +81,7 @@ describe('a cancel while users come back from the recycle bin', () => {
     // The first look decides to undelete; the next one is the waiting for who was undeleted.
     await fault({ name: 'slow', delayMs: 2000, path: `/users/${id}`, method: 'GET', count: 1, after: 1 });
     const { item } = await cancelWhen(id, () => isRestored(id));
-    assert.equal(item(id).state, 'completedWithErrors', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completedWithErrors', describeItem(item(id)));
     assert.equal(await enabled(id), false);
   });
 
@@ -90,6 +90,6 @@ describe('a cancel while users come back from the recycle bin', () => {
     await fault({ name: 'timeout', path: `/directory/deletedItems/${id}/restore`, method: 'POST', count: null });
     await fault({ name: 'forbidden', path: `/users/${id}`, method: 'GET', count: null, after: 1 });
     const { item } = await cancelWhen(id, () => isRestored(id));
-    assert.deepEqual([item(id).state, item(id).code], ['failed', 'needsReview'], wordsOf(item(id)));
+    assert.deepEqual([item(id).state, item(id).code], ['failed', 'needsReview'], describeItem(item(id)));
   });
 });

@@ -6,9 +6,16 @@ import { newIdWarnings } from '../../directory/types/newId.ts';
 import { diffObjects, isRestorable } from '../../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../../comparison/index.ts';
 import { surelyHiddenReason } from '../../directory/hiddenLinks.ts';
-import { MAX_ERRORS, itemErrorOf, problem, reasonsOf } from '../errors.ts';
+import { MAX_ERRORS, toItemError, problem, readReasons } from '../errors.ts';
 import { datesNote, givenNote } from '../plan/given.ts';
-import { intendedLinksOf, intendedOf, intendedSideOf, liveLinksOf, liveSideOf, otherNote } from '../plan/intent.ts';
+import {
+  buildIntendedLinks,
+  buildIntended,
+  buildIntendedSide,
+  joinLiveLinks,
+  buildLiveSide,
+  otherNote,
+} from '../plan/intent.ts';
 import type { LiveLinks } from '../plan/intent.ts';
 import { isLive, readLinksLive, writableLinks } from './live.ts';
 import { openStored, readNow, withUnknownRows } from './opening.ts';
@@ -42,8 +49,8 @@ interface Seen {
 }
 
 const unreadError = (what: string, error: unknown, attribute?: string): ItemError => ({
-  ...problem('notReadBack', `${what} could not be verified. ${itemErrorOf(error).message}`, attribute),
-  ...reasonsOf(error),
+  ...problem('notReadBack', `${what} could not be verified. ${toItemError(error).message}`, attribute),
+  ...readReasons(error),
 });
 
 /**
@@ -82,7 +89,7 @@ const linksOf = async (
   return objects.map((_, index) => {
     const own = pairs.map((pair, at) => ({ ...pair, found: found[at] })).filter((pair) => pair.index === index);
     return {
-      ...liveLinksOf(own),
+      ...joinLiveLinks(own),
       unread: own.flatMap(({ link: { name }, found: values }) =>
         isLive(values) ? [] : [unreadError(name, values, `links.${name}`)],
       ),
@@ -105,8 +112,8 @@ const lookAt = async (
     here.map((one, index): [Item, Seen] => {
       const { item, description, live } = one;
       const { unread = [], ...links } = read[index] ?? { links: {} };
-      const intended = { ...intendedSideOf(run, one, live), links: intendedLinksOf(run, one, links.links) };
-      const side = liveSideOf(run, one, live, links);
+      const intended = { ...buildIntendedSide(run, one, live), links: buildIntendedLinks(run, one, links.links) };
+      const side = buildLiveSide(run, one, live, links);
       return [item, { opened: one, live, side, differences: diffObjects(description, side, intended), unread }];
     }),
   );
@@ -165,7 +172,7 @@ const conclude = (run: RestoreContext, seen: Seen): void => {
   const differences = answerable(seen);
   const written = Object.keys(item.report.written ?? {});
   if (live) {
-    const intended = intendedOf(run, seen.opened, live);
+    const intended = buildIntended(run, seen.opened, live);
     item.report = {
       ...item.report,
       ...(written.length > 0 ? { readBack: valuesOf(written, live) } : {}),

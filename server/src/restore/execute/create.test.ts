@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 /**
@@ -86,7 +86,7 @@ describe('a re-created object whose answers are lost', () => {
         await fault({ name, path, method: 'GET', after: name === 'wrongType' ? 1 : 0, count: 4 });
       }
       const { restore, item } = await test.restore(backupId, { users: [user.id], groups: [group.id] });
-      assert.equal(restore.status, 'Completed', `${wordsOf(item(user.id))} ${wordsOf(item(group.id))}`);
+      assert.equal(restore.status, 'Completed', `${describeItem(item(user.id))} ${describeItem(item(group.id))}`);
       assert.deepEqual(await usersNamed(user), [item(user.id).targetId]);
       assert.deepEqual(await groupsNamed(group), [item(group.id).targetId]);
     });
@@ -100,7 +100,7 @@ describe('a re-created object whose answers are lost', () => {
       const { item } = await test.restore(backupId, { users: [user.id], groups: [group.id] });
       await test.ask('DELETE', '/_simulator/fault');
       for (const { id } of [user, group])
-        assert.deepEqual([item(id).state, item(id).code], ['failed', 'needsReview'], wordsOf(item(id)));
+        assert.deepEqual([item(id).state, item(id).code], ['failed', 'needsReview'], describeItem(item(id)));
       assert.equal((await usersNamed(user)).length, 1);
       assert.equal((await groupsNamed(group)).length, 1);
     });
@@ -111,7 +111,7 @@ describe('a re-created object whose answers are lost', () => {
     await fault({ name: 'notFoundAfterCreate', path: '/users', method: 'POST', delayMs: 2 * SETTLE, count: 1 });
     await fault({ name: 'errorAfterCommit', path: '/users', method: 'POST', count: 1 });
     const { restore, item } = await test.restore(backupId, { users: [user.id] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(user.id)));
+    assert.equal(restore.status, 'Completed', describeItem(item(user.id)));
     assert.ok(item(user.id).attempt > 1, 'it was sent again');
     assert.deepEqual(await usersNamed(user), [item(user.id).targetId]);
   });

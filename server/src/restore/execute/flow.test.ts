@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { createComparisons } from '../../comparison/index.ts';
 import { contentAddress, openBody, sealBody } from '../../content/body.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
-import { ACTOR, AS_IT_WAS, TENANT_ID, startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { ACTOR, AS_IT_WAS, TENANT_ID, startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 interface Row extends Record<string, unknown> {
@@ -151,7 +151,7 @@ describe('restore', () => {
       'Completed',
       again.items
         .filter(({ state }) => state !== 'completed')
-        .map(wordsOf)
+        .map(describeItem)
         .join('\n'),
     );
   });
@@ -161,11 +161,11 @@ describe('restore', () => {
     for (const { id } of [first, second]) await gone('/users', id);
     await fault({ name: 'resetAfterCommit', path: '/users', method: 'POST', count: 2 });
     const { restore, item } = await test.restore(backupId, { users: [first.id, second.id] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(first.id)));
+    assert.equal(restore.status, 'Completed', describeItem(item(first.id)));
     for (const { id } of [first, second]) {
       assert.ok(
         item(id).report.notes.some((note) => note.includes('It was found and used')),
-        wordsOf(item(id)),
+        describeItem(item(id)),
       );
       const { userPrincipalName } = await test.ask('GET', `/users/${item(id).targetId}?$select=userPrincipalName`);
       assert.equal(
@@ -185,7 +185,7 @@ describe('restore', () => {
     });
     await fault({ name: 'unavailable', path: '/groups', method: 'POST', count: 1, status: 503 });
     const { restore, item } = await test.restore(backupId, { groups: [made['unclear'] ?? ''] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(made['unclear'] ?? '')));
+    assert.equal(restore.status, 'Completed', describeItem(item(made['unclear'] ?? '')));
     assert.equal((await test.ask('GET', `/groups?$filter=displayName eq 'unclear'`)).value.length, 2);
   });
 
@@ -213,7 +213,7 @@ describe('restore', () => {
     for (const member of before.slice(1)) await test.ask('DELETE', `/groups/${id}/members/${member}/$ref`);
     await test.ask('POST', `/groups/${id}/members/$ref`, ref(nextUser().id));
     const { restore, item } = await test.restore(backupId, { groups: [id] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(id)));
+    assert.equal(restore.status, 'Completed', describeItem(item(id)));
     assert.deepEqual(await membersOf(id), before);
   });
 
@@ -225,7 +225,7 @@ describe('restore', () => {
     await test.ask('POST', `/groups/${id}/members/$ref`, ref(member));
     await test.ask('PATCH', `/groups/${id}`, { description: 'changed' });
     const { item } = await test.restore(partly, { groups: [id] });
-    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completed', describeItem(item(id)));
     assert.deepEqual(await membersOf(id), [member]);
     assert.equal((await test.ask('GET', `/groups/${id}`))['description'] ?? null, null, 'the rest came back');
     assert.deepEqual(item(id).report.notes, [
@@ -237,11 +237,11 @@ describe('restore', () => {
     const old = users[30]?.id ?? '';
     await gone('/users', old);
     const { restore, item } = await test.restore(backupId, { users: [old] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(old)));
+    assert.equal(restore.status, 'Completed', describeItem(item(old)));
     const now = item(old).targetId ?? '';
     assert.notEqual(now, old);
     for (const name of ['team', 'crew'])
-      assert.ok((await membersOf(made[name] ?? '')).includes(now), `${name} has it again ${wordsOf(item(old))}`);
+      assert.ok((await membersOf(made[name] ?? '')).includes(now), `${name} has it again ${describeItem(item(old))}`);
     assert.equal((await test.ask('GET', `/users/${users[31]?.id}/manager?$select=id`))['id'], now);
     const { conditions } = (await test.ask(
       'GET',
@@ -275,11 +275,11 @@ describe('restore', () => {
     await gone('/users', leaver);
     await exclude([leaver, users[28]?.id ?? '']);
     const { item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
-    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completed', describeItem(item(id)));
     assert.deepEqual(await excluded(), [leaver]);
     await exclude([users[28]?.id ?? '']);
     const held = (await test.restore(backupId, { conditionalAccessPolicies: [id] })).item(id);
-    assert.deepEqual([held.state, held.code], ['failed', 'unresolvedReference'], wordsOf(held));
+    assert.deepEqual([held.state, held.code], ['failed', 'unresolvedReference'], describeItem(held));
     assert.deepEqual(await excluded(), [users[28]?.id]);
   });
 
@@ -293,7 +293,7 @@ describe('restore', () => {
       { conditionalAccessPolicies: [id] },
       { conditionalAccessPolicies: { restoreDependencies: true, restoreMode: 'ReportOnly' } },
     );
-    assert.equal(restore.status, 'Completed', wordsOf(item(id)));
+    assert.equal(restore.status, 'Completed', describeItem(item(id)));
     assert.equal(item(groupId).dependency, true);
     const { conditions, state } = (await test.ask(
       'GET',
@@ -312,12 +312,12 @@ describe('restore', () => {
     assert.deepEqual(
       [restore.status, item(groupId).state],
       ['CompletedWithErrors', 'completedWithErrors'],
-      wordsOf(item(groupId)),
+      describeItem(item(groupId)),
     );
     assert.deepEqual(
       [item(groupId).links, item(id).state, item(id).code],
       ['failed', 'failed', 'unresolvedReference'],
-      wordsOf(item(id)),
+      describeItem(item(id)),
     );
     await release();
     assert.equal(
@@ -347,7 +347,7 @@ describe('restore', () => {
     const { restore, item } = await test.restore(backupId, { users: [changed.id, same.id] });
     assert.equal(restore.status, 'CompletedWithErrors');
     assert.deepEqual([item(changed.id).state, item(changed.id).code], ['completedWithErrors', 'changedSinceReview']);
-    assert.equal(item(same.id).state, 'completed', wordsOf(item(same.id)));
+    assert.equal(item(same.id).state, 'completed', describeItem(item(same.id)));
     // A write of this restore does not count as a change by somebody else.
     assert.equal((await test.restore(backupId, { users: [same.id] })).item(same.id).outcome, 'equal');
     const title = async (): Promise<unknown> =>

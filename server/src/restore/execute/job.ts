@@ -8,7 +8,7 @@ import { checkItems } from './check.ts';
 import { AccessLostError, problem } from '../errors.ts';
 import type { Holder } from '../links/referenceHolders.ts';
 import { relink, repairReferences } from '../links/inboundReferences.ts';
-import { countItems, totalsOf } from '../ledger/ledger.ts';
+import { countItems, sumCounts } from '../ledger/ledger.ts';
 import { abortRestore } from './abort.ts';
 import { linkItems } from '../links/linkStage.ts';
 import { processObjects } from './objects.ts';
@@ -27,7 +27,7 @@ import { comesBack, describe, store } from './run.ts';
 import type { RestoreContext } from './run.ts';
 import { countUnprotected, holdDefaults, restorePolicies } from './securityDefaults.ts';
 import { PAUSES } from './sendWrite.ts';
-import { endDetailsOf, endStatusOf, isPoison, wasAtWork } from '../ledger/states.ts';
+import { describeEnd, decideEndStatus, isPoison, wasAtWork } from '../ledger/states.ts';
 import { openWaiting, settleWaiting } from '../names/nameConflicts.ts';
 import { leaveWatched } from '../plan/watched.ts';
 import { countCrash, fail } from '../ledger/transitions.ts';
@@ -210,10 +210,10 @@ const finish = async (
     job,
     restore: { restore_id: restoreId },
   } = run;
-  const counts = totalsOf((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
+  const counts = sumCounts((await countItems(db, job.tenantId, [restoreId])).get(restoreId));
   const comeBackDisabled = [...run.items.values()].filter(({ report }) => report.comesBackDisabled).length;
   const stoppedWrites = run.refusals.stoppedWrites();
-  const details = endDetailsOf(counts, { reason, comeBackDisabled, stoppedWrites }).slice(0, MAX_DETAILS);
+  const details = describeEnd(counts, { reason, comeBackDisabled, stoppedWrites }).slice(0, MAX_DETAILS);
   const unprotected = notice ? await countUnprotected(run) : 0;
   await job.write(
     async (tx) => {
@@ -221,7 +221,7 @@ const finish = async (
       const isLate =
         status === undefined && reason === undefined && (await isCancelRequested(tx, job.tenantId, job.jobId));
       if (isLate) throw new JobCanceledError();
-      const ended = { status: status ?? endStatusOf(counts), details, comeBackDisabled };
+      const ended = { status: status ?? decideEndStatus(counts), details, comeBackDisabled };
       const isEnded = await endRestore(tx, job.tenantId, restoreId, ended);
       if (isEnded) await announceChanges(tx, run, notice);
       if (unprotected > 0)

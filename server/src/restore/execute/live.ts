@@ -8,7 +8,7 @@ import type {
   NaturalKey,
   TypeDescription,
 } from '../../directory/index.ts';
-import { DirectoryError, isKeptElsewhere, isRecord, linkKeyOf, linkValueOf } from '../../directory/index.ts';
+import { DirectoryError, isKeptElsewhere, isRecord, buildLinkKey, toLinkValue } from '../../directory/index.ts';
 import { readLinkRows } from '../../comparison/liveLinks.ts';
 import { errorOfAnswer, hasObjectId, collectListItems, readAnswers } from '../../backup/liveLists.ts';
 import type { ListCall } from '../../backup/liveLists.ts';
@@ -100,7 +100,7 @@ export const readNaturalKeys = async (
   });
 };
 
-/** The live values of one link by their key (`linkKeyOf`), each with the row as the directory sent it. */
+/** The live values of one link by their key (`buildLinkKey`), each with the row as the directory sent it. */
 export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }> & {
   /** Values that are there and may be so for a time only; they are no part of the map. */
   readonly unknown?: readonly LinkValue[];
@@ -158,8 +158,8 @@ export const readLinksLive = async (
     if (list instanceof DirectoryError) return list;
     const live = new Map(
       list.rows.flatMap((row) => {
-        const value = linkValueOf(link, row);
-        return value === undefined ? [] : [[linkKeyOf(link, value), { value, row }] as const];
+        const value = toLinkValue(link, row);
+        return value === undefined ? [] : [[buildLinkKey(link, value), { value, row }] as const];
       }),
     );
     return Object.assign(live, { unknown: list.unknown, principals: list.principals });

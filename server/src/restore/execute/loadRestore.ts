@@ -27,7 +27,7 @@ import { createQuota } from './quota.ts';
 import { createRefusals } from './refusals.ts';
 import { createReplication } from './replication.ts';
 import { createRestrictions } from './restricted.ts';
-import { requesterOf } from '../requester.ts';
+import { readRequester } from '../requester.ts';
 import { findRestore } from '../ledger/restores.ts';
 import { keyOf, liveIdOf } from './run.ts';
 import { createReportNames } from '../report/reportNames.ts';
@@ -144,7 +144,7 @@ export const loadRestore = async (
     directory,
     signal: job.signal,
     policy: options.privilegedRestores,
-    requester: requesterOf(job.payload, restore.started_by),
+    requester: readRequester(job.payload, restore.started_by),
     appIdOf: appIdIn(ids),
     kindOf: (id) => {
       const item = items.find((one) => one.targetId !== undefined && liveIdOf({ ids }, one).toLowerCase() === id);

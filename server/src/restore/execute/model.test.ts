@@ -5,7 +5,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { changedProperties, diffObjects } from '../../comparison/index.ts';
 import type { Links } from '../../comparison/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
-import { descriptionOf, linkKeyOf } from '../../directory/index.ts';
+import { descriptionOf, buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { seedOfProcess } from '../../../test/seed.ts';
 import { decide, liveValues, plannedObject, plannedValues } from '../plan/operation.ts';
@@ -143,9 +143,9 @@ const planOf = (kind: Kind, from: Real, to: Real, isChosen: (key: string) => boo
     }));
   const links = Object.entries(kind.links).flatMap(([name, values]) => {
     const isPlanned = (value: LinkValue): boolean => {
-      const key = linkKeyOf(linkOf(description, name), value);
+      const key = buildLinkKey(linkOf(description, name), value);
       const at = values.findIndex(
-        ([first]) => first !== undefined && linkKeyOf(linkOf(description, name), first) === key,
+        ([first]) => first !== undefined && buildLinkKey(linkOf(description, name), first) === key,
       );
       return isChosen(`links.${name}.${at}`);
     };

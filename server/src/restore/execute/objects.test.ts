@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf } from '../../directory/index.ts';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 /** Damage per type: an object of the seed, a change of it, and its permanent deletion. */
@@ -127,8 +127,8 @@ describe('restore of objects of each type', () => {
     it(`${type}: equal ones are left alone`, async () => {
       const { id } = await victim();
       const { restore, item } = await test.restore(backupId, { [type]: [id] });
-      assert.equal(restore.status, 'Completed', wordsOf(item(id)));
-      assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'equal'], wordsOf(item(id)));
+      assert.equal(restore.status, 'Completed', describeItem(item(id)));
+      assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'equal'], describeItem(item(id)));
     });
 
     it(`${type}: changed ones get their attributes back`, async () => {
@@ -140,7 +140,7 @@ describe('restore of objects of each type', () => {
         type === 'namedLocations' ? { '@odata.type': before['@odata.type'], ...change } : change,
       );
       const { restore, item } = await test.restore(backupId, { [type]: [id] });
-      assert.equal(restore.status, 'Completed', wordsOf(item(id)));
+      assert.equal(restore.status, 'Completed', describeItem(item(id)));
       assert.equal(item(id).outcome, 'update');
       const [key] = Object.keys(change);
       assert.deepEqual((await read())[key ?? ''], before[key ?? '']);
@@ -152,7 +152,7 @@ describe('restore of objects of each type', () => {
         await test.ask('DELETE', path);
         assert.equal(await test.status(path), 404);
         const { restore, item } = await test.restore(backupId, { [type]: [id] });
-        assert.equal(restore.status, 'Completed', wordsOf(item(id)));
+        assert.equal(restore.status, 'Completed', describeItem(item(id)));
         assert.equal(item(id).outcome, 'undelete');
         assert.equal(await test.status(path), 200);
       });
@@ -165,14 +165,14 @@ describe('restore of objects of each type', () => {
         await test.ask('DELETE', path);
         if (bin) await test.ask('DELETE', bin(id));
         const { restore, item } = await test.restore(backupId, { [type]: [id] });
-        assert.equal(restore.status, 'Completed', wordsOf(item(id)));
+        assert.equal(restore.status, 'Completed', describeItem(item(id)));
         assert.equal(item(id).outcome, 'create');
         const target = item(id).targetId ?? '';
         assert.equal(await test.status(path.replace(id, target)), 200);
         // Lists with service principals are served from an index, which shows the removed creator for a while.
         await sleep(INDEX_LAG_MS);
         const again = await test.restore(backupId, { [type]: [id] });
-        assert.equal(again.item(id).outcome, 'equal', wordsOf(again.item(id)));
+        assert.equal(again.item(id).outcome, 'equal', describeItem(again.item(id)));
       });
   }
 });

@@ -1,7 +1,7 @@
 import type { GraphObject, TypeDescription } from '../../directory/index.ts';
 import { takeBeforeImage } from '../ledger/beforeImages.ts';
-import { AccessLostError, itemErrorOf } from '../errors.ts';
-import { liveSideOf, buildUpdate } from '../plan/intent.ts';
+import { AccessLostError, toItemError } from '../errors.ts';
+import { buildLiveSide, buildUpdate } from '../plan/intent.ts';
 import type { Update } from '../plan/intent.ts';
 import { saveIds } from '../names/newIds.ts';
 import type { NewIds } from '../names/newIds.ts';
@@ -25,7 +25,7 @@ import {
   releaseNames,
   mayBeNameConflict,
   namesIn,
-  namesOf,
+  listUniqueNames,
   findNameOwners,
   settleStep,
   nameConflictError,
@@ -76,7 +76,7 @@ const settleUpdate = async (
   const { item, description, live } = one;
   const given = namesIn(description, Object.fromEntries([...done].map((name) => [name, true])));
   if (given.length > 0)
-    releaseNames(run, namesOf(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
+    releaseNames(run, listUniqueNames(description, Object.fromEntries(given.map((name) => [name, live[name]]))));
   if (stopped?.kind === 'unsent' && !comesBack(item)) putBack(item);
   if (refused.length > 0 && done.size === 0 && stopped === undefined && !comesBack(item)) run.notWritten.add(item);
   const written = Object.entries(item.report.written ?? {}).filter(
@@ -92,7 +92,7 @@ const settleUpdate = async (
     const body = Object.assign({}, ...taken.map(({ call }) => call.body)) as Record<string, unknown>;
     run.nameConflicts.waiting.set(item, {
       freed,
-      wanted: namesOf(description, body),
+      wanted: listUniqueNames(description, body),
       refused: { one, call: { ...first.call, body } },
     });
   }
@@ -108,7 +108,7 @@ const settleUpdate = async (
         ? [nameConflictError(namesIn(description, each.call.body), each.error, owners.get(each) ?? '')]
         : errorsOfRefusal(each),
     ),
-    ...(stopped?.kind === 'unclear' ? [itemErrorOf(stopped.error)] : []),
+    ...(stopped?.kind === 'unclear' ? [toItemError(stopped.error)] : []),
   ]);
 };
 
@@ -143,7 +143,7 @@ const bringUpToDate = async (
     addNotes(item, update.notes);
     addErrors(item, update.unknown);
     if (Object.keys(update.own).length > 0) run.tenantProperties.add(item);
-    if (item.outcome === 'equal') noteDifferences(run, one, liveSideOf(run, one, live));
+    if (item.outcome === 'equal') noteDifferences(run, one, buildLiveSide(run, one, live));
     if (update.calls.length === 0) {
       if (item.outcome === 'update') run.notWritten.add(item);
       continue;

@@ -4,7 +4,7 @@ import { describeInTenant, renameExtensions } from '../../comparison/extensions.
 import { hiddenInBackup } from '../../directory/hiddenLinks.ts';
 import { readObjects } from '../../catalog/objects.ts';
 import { isBinClosed, mayLackBin } from '../../directory/recycleBin.ts';
-import { itemErrorOf, problem } from '../errors.ts';
+import { toItemError, problem } from '../errors.ts';
 import { readObjectsAgain, readObjectsLive } from './live.ts';
 import type { Found } from './live.ts';
 import { addErrors, describe, liveIdOf } from './run.ts';
@@ -163,9 +163,9 @@ export const failUnread = (item: Item, error: DirectoryError): void => {
       ? problem(
           'needsReview',
           `The service ended while it changed the object, and the object cannot be read now. Check it in the ` +
-            `directory. ${itemErrorOf(error).message}`,
+            `directory. ${toItemError(error).message}`,
         )
-      : itemErrorOf(error),
+      : toItemError(error),
   );
 };
 

@@ -1,4 +1,4 @@
-import { itemErrorOf } from '../errors.ts';
+import { toItemError } from '../errors.ts';
 import { addErrors } from './run.ts';
 import type { RestoreContext } from './run.ts';
 import { putBack } from '../ledger/transitions.ts';
@@ -19,6 +19,6 @@ export const withhold = ({ quota }: Pick<RestoreContext, 'quota'>, item: Item): 
   // An earlier create of it may have been sent and seen not to have happened.
   if (item.state === 'running') putBack(item);
   quota.withheld.add(item);
-  addErrors(item, [itemErrorOf(quota.error, WHAT_FREES_IT)]);
+  addErrors(item, [toItemError(quota.error, WHAT_FREES_IT)]);
   return [];
 };

@@ -2,8 +2,8 @@ import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryCall, DirectoryError, GraphObject } from '../../directory/index.ts';
 import { newIdWarnings } from '../../directory/types/newId.ts';
 import { propertyGroup } from '../../directory/types/propertyGroups.ts';
-import { itemErrorOf, problem } from '../errors.ts';
-import { buildCreate, intendedOf, refusalToCreate } from '../plan/intent.ts';
+import { toItemError, problem } from '../errors.ts';
+import { buildCreate, buildIntended, refusalToCreate } from '../plan/intent.ts';
 import { isBinClosed, isOfAnotherApplication, mayLackBin } from '../../directory/recycleBin.ts';
 import { readNaturalKeys } from './live.ts';
 import { madeAs } from '../names/newIds.ts';
@@ -20,7 +20,7 @@ import { withoutSecrets } from './secrets.ts';
 import { isQuotaExceeded, NEVER, send } from './sendWrite.ts';
 import type { SendOptions, Sent } from './sendWrite.ts';
 import { ATTEMPTS_PER_ITEM } from '../ledger/states.ts';
-import { mayBeNameConflict, namesOf, findNameOwners, waitForName } from '../names/nameConflicts.ts';
+import { mayBeNameConflict, listUniqueNames, findNameOwners, waitForName } from '../names/nameConflicts.ts';
 import { fail, putBack } from '../ledger/transitions.ts';
 import type { Item } from '../types.ts';
 import { FORBIDDEN } from '@trc/domain/httpStatus';
@@ -76,7 +76,7 @@ export const findReturning = async (
     const look = binned[index];
     if (look?.kind === 'here') {
       deleted.add(item);
-      if (!isOfAnotherApplication(description, look.object, intendedOf(run, one, undefined))) return;
+      if (!isOfAnotherApplication(description, look.object, buildIntended(run, one, undefined))) return;
       run.undeleteRefused.add(item);
       addNotes(item, [
         'The object in the recycle bin belongs to an earlier registration of its application, so it was re-created.',
@@ -113,7 +113,7 @@ export const findReturning = async (
 export const listBefore = async (run: RestoreContext, returning: readonly Returning[]): Promise<Returning[]> => {
   const keyed = returning.map((one) => ({
     one,
-    key: one.how === 'create' ? one.description.naturalKey?.(intendedOf(run, one, undefined)) : undefined,
+    key: one.how === 'create' ? one.description.naturalKey?.(buildIntended(run, one, undefined)) : undefined,
   }));
   const asked = keyed.flatMap(({ one, key }) => (key ? [{ one, key }] : []));
   const lists = await run.access.reading((refusals) =>
@@ -127,7 +127,7 @@ export const listBefore = async (run: RestoreContext, returning: readonly Return
   asked.forEach(({ one }, index) => {
     const { item, description } = one;
     const list = lists[index] ?? [];
-    if (!Array.isArray(list)) return fail(item, itemErrorOf(list));
+    if (!Array.isArray(list)) return fail(item, toItemError(list));
     const ids = list.flatMap((object) => description.idOf(object) ?? []);
     one.mayBeThere = item.preIds !== undefined && ids.some((id) => !item.preIds?.includes(id));
     item.preIds ??= ids;
@@ -172,7 +172,7 @@ const sendReturn = (run: RestoreContext, one: Returning, call: DirectoryCall, is
  */
 export const bringBack = async (run: RestoreContext, one: Returning): Promise<NewIds> => {
   const { item, description, how } = one;
-  const intended = intendedOf(run, one, undefined);
+  const intended = buildIntended(run, one, undefined);
   if (one.mayBeThere === true) return [];
   const call =
     how === 'undelete'
@@ -196,7 +196,7 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
     run.failpoint('R6');
     if (sent.kind === 'done')
       recordErrors(run, item, [
-        { ...itemErrorOf(refusal, `${attributeWords(named)} could not be written. `), attribute: named },
+        { ...toItemError(refusal, `${attributeWords(named)} could not be written. `), attribute: named },
       ]);
     else if (sent.kind === 'refused') sent = { kind: 'refused', error: refusal };
   }
@@ -211,13 +211,13 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
     // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked
     // for again.
     const isTaken = mayBeNameConflict(description, sent.error);
-    if (isNewOfItsName && item.attempt > 1) recordErrors(run, item, [itemErrorOf(sent.error)]);
+    if (isNewOfItsName && item.attempt > 1) recordErrors(run, item, [toItemError(sent.error)]);
     else {
-      const error = itemErrorOf(
+      const error = toItemError(
         sent.error,
         isTaken || isNewOfItsName ? await takenBy(run, one, intended) : needsOf(one, sent.error),
       );
-      if (isTaken) waitForName(run, item, { freed, wanted: namesOf(description, intended), error });
+      if (isTaken) waitForName(run, item, { freed, wanted: listUniqueNames(description, intended), error });
       else fail(item, error);
     }
   }

@@ -3,7 +3,7 @@ import { nounsOf } from '@trc/domain/typeNames';
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, GraphObject, PropertyGroup, UpdateCall } from '../../directory/index.ts';
 import { isRecord } from '../../directory/index.ts';
-import { itemErrorOf } from '../errors.ts';
+import { toItemError } from '../errors.ts';
 import { isRestricted } from './sendWrite.ts';
 import type { ItemError } from '../types.ts';
 import type { Refusals } from './runParts.ts';
@@ -95,7 +95,7 @@ export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
     value,
     advice,
   } = refused;
-  if (!group && advice === undefined) return [itemErrorOf(error)];
+  if (!group && advice === undefined) return [toItemError(error)];
   const needs = advice ?? (group?.needs === undefined || error.status === CONFLICT ? '' : `${group.needs} `);
   const again = isSent
     ? ''
@@ -107,6 +107,6 @@ export const errorsOfRefusal = (refused: RefusedWrite): ItemError[] => {
     const words = attributeWords(name);
     const what =
       value !== undefined ? `${words}: ${value}` : isPart ? `${words}: ${group?.name.slice(name.length + 1)}` : words;
-    return { ...itemErrorOf(error, `${what} could not be written. ${again}${needs}`), attribute: name };
+    return { ...toItemError(error, `${what} could not be written. ${again}${needs}`), attribute: name };
   });
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 import type { NewNotice, RecordNotice } from '../../notices/types.ts';
 import type { ItemOperation } from '../plan/operation.ts';
@@ -79,7 +79,7 @@ describe('the deletion of objects by a plan', () => {
   it('moves a user to the recycle bin and keeps its state before the deletion', async () => {
     const id = await makeUser({ department: 'Sales' });
     const item = await remove('users', id, { operation: deletion([{ path: 'department', expected: 'Sales' }]) });
-    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal(item.state, 'completed', describeItem(item));
     assert.equal(await test.status(`/users/${id}`), NOT_FOUND);
     assert.equal(await test.status(`/directory/deletedItems/${id}`), OK);
     assert.equal(item.beforeImage?.object?.['department'], 'Sales');
@@ -89,7 +89,7 @@ describe('the deletion of objects by a plan', () => {
   it('keeps an object on hold that changed since the plan was made', async () => {
     const id = await makeUser({ department: 'Legal' });
     const item = await remove('users', id, { operation: deletion([{ path: 'department', expected: 'Sales' }]) });
-    assert.deepEqual([item.state, item.code], ['unprocessed', 'changedSincePlan'], wordsOf(item));
+    assert.deepEqual([item.state, item.code], ['unprocessed', 'changedSincePlan'], describeItem(item));
     assert.equal(await test.status(`/users/${id}`), OK);
     assert.equal(item.beforeImage, undefined);
   });
@@ -99,7 +99,7 @@ describe('the deletion of objects by a plan', () => {
     const item = await remove('users', id, {
       operation: { ...deletion([{ path: 'department', expected: 'Sales' }]), overwrite: true },
     });
-    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal(item.state, 'completed', describeItem(item));
     assert.equal(await test.status(`/users/${id}`), NOT_FOUND);
   });
 
@@ -107,7 +107,7 @@ describe('the deletion of objects by a plan', () => {
     const id = await makeUser();
     await test.ask('DELETE', `/users/${id}`);
     const item = await remove('users', id);
-    assert.deepEqual([item.state, item.outcome], ['completed', 'equal'], wordsOf(item));
+    assert.deepEqual([item.state, item.outcome], ['completed', 'equal'], describeItem(item));
     assert.equal(item.beforeImage, undefined);
   });
 
@@ -117,7 +117,7 @@ describe('the deletion of objects by a plan', () => {
       allowedCombinations: ['password,sms'],
     });
     const item = await remove('authenticationStrengths', id);
-    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal(item.state, 'completed', describeItem(item));
     assert.equal(await test.status(`/policies/authenticationStrengthPolicies/${id}`), NOT_FOUND);
     assert.match(item.report.notes.join(), /creates the object again with a new id/);
   });
@@ -130,18 +130,18 @@ describe('the deletion of objects by a plan', () => {
       ipRanges: [{ '@odata.type': '#microsoft.graph.iPv4CidrRange', cidrAddress: '203.0.113.0/24' }],
     });
     const location = await remove('namedLocations', id);
-    assert.deepEqual([location.state, location.code], ['failed', 'notDeleted'], wordsOf(location));
+    assert.deepEqual([location.state, location.code], ['failed', 'notDeleted'], describeItem(location));
     const [role] = (await test.ask('GET', '/roleManagement/directory/roleDefinitions')).value;
     assert.ok(role);
     const builtIn = await remove('directoryRoles', role.id);
-    assert.deepEqual([builtIn.state, builtIn.code], ['failed', 'notDeleted'], wordsOf(builtIn));
+    assert.deepEqual([builtIn.state, builtIn.code], ['failed', 'notDeleted'], describeItem(builtIn));
   });
 
   it('finds by a look that an unanswered deletion was done, and sends it once', async () => {
     const id = await makeUser();
     await fault('errorAfterCommit', '/users/*', 1);
     const item = await remove('users', id);
-    assert.deepEqual([item.state, item.outcome], ['completed', 'update'], wordsOf(item));
+    assert.deepEqual([item.state, item.outcome], ['completed', 'update'], describeItem(item));
     assert.equal(await test.status(`/directory/deletedItems/${id}`), OK);
   });
 
@@ -149,7 +149,7 @@ describe('the deletion of objects by a plan', () => {
     const id = await makeUser();
     await fault('errorBeforeCommit', '/users/*', null);
     const item = await remove('users', id);
-    assert.deepEqual([item.state, item.code], ['failed', 'unclear'], wordsOf(item));
+    assert.deepEqual([item.state, item.code], ['failed', 'unclear'], describeItem(item));
     assert.equal(await test.status(`/users/${id}`), OK);
   });
 
@@ -159,7 +159,7 @@ describe('the deletion of objects by a plan', () => {
     assert.equal((await remove('conditionalAccessPolicies', off)).state, 'completed');
     assert.equal(raised('protectionLowered'), 0);
     const item = await remove('conditionalAccessPolicies', enforced);
-    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal(item.state, 'completed', describeItem(item));
     assert.ok(raised('protectionLowered') > 0);
     notices.length = 0;
     const other = await makePolicy('enabled');
@@ -168,7 +168,7 @@ describe('the deletion of objects by a plan', () => {
     const wanted = { object: { ...object, state: 'disabled' }, links: {} };
     const operation: ItemOperation = { kind: 'disable', attributes, links: [], wanted };
     const disabled = await remove('conditionalAccessPolicies', other, { operation });
-    assert.equal(disabled.state, 'completed', wordsOf(disabled));
+    assert.equal(disabled.state, 'completed', describeItem(disabled));
     assert.ok(raised('protectionLowered') > 0);
   });
 
@@ -189,11 +189,11 @@ describe('the deletion of objects by a plan', () => {
       ['groups', group],
     ] as const) {
       const item = await remove(type, one);
-      assert.deepEqual([item.state, item.code], ['unprocessed', 'administratorsOnly'], wordsOf(item));
+      assert.deepEqual([item.state, item.code], ['unprocessed', 'administratorsOnly'], describeItem(item));
       assert.equal(await test.status(`/${type}/${one}`), OK);
     }
     const item = await remove('groups', group, { isAdministrator: true });
-    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal(item.state, 'completed', describeItem(item));
     assert.ok(raised('privilegedRestore') > 0);
   });
 
@@ -208,14 +208,14 @@ describe('the deletion of objects by a plan', () => {
     const operation: ItemOperation = { kind: 'disable', attributes, links: [], wanted: { object, links: {} } };
     const made = await since();
     const item = await remove('users', id, { operation });
-    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal(item.state, 'completed', describeItem(item));
     assert.equal((await test.ask('GET', `/users/${id}?$select=accountEnabled`))['accountEnabled'], false);
     const first = await since();
     assert.notEqual(first, made);
     // The directory gives whole seconds.
     await secondAfter(first);
     const again = await remove('users', id, { operation });
-    assert.equal(again.state, 'completed', wordsOf(again));
+    assert.equal(again.state, 'completed', describeItem(again));
     assert.notEqual(await since(), first);
   });
 
@@ -232,7 +232,7 @@ describe('the deletion of objects by a plan', () => {
     const operation: ItemOperation = { kind: 'update', attributes, links: [], wanted: { object, links: {} } };
     const kept = await secretsOf(other.id);
     const item = await remove('applications', application.id, { operation, isAdministrator: true });
-    assert.equal(item.state, 'completed', wordsOf(item));
+    assert.equal(item.state, 'completed', describeItem(item));
     assert.deepEqual(await secretsOf(application.id), []);
     assert.deepEqual(await secretsOf(other.id), kept);
   });
@@ -247,8 +247,8 @@ describe('the deletion of objects by a plan', () => {
     const object = await test.ask('GET', `/roleManagement/directory/roleDefinitions/${role.id}`);
     const operation: ItemOperation = { kind: 'disable', attributes: [], links, wanted: { object, links: {} } };
     const item = await remove('directoryRoles', role.id, { operation });
-    assert.deepEqual([item.state, item.code], ['unprocessed', 'administratorsOnly'], wordsOf(item));
+    assert.deepEqual([item.state, item.code], ['unprocessed', 'administratorsOnly'], describeItem(item));
     const done = await remove('directoryRoles', role.id, { operation, isAdministrator: true });
-    assert.equal(done.state, 'completed', wordsOf(done));
+    assert.equal(done.state, 'completed', describeItem(done));
   });
 });

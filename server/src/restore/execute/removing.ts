@@ -4,7 +4,7 @@ import { readLive } from '../../comparison/index.ts';
 import type { LiveState } from '../../comparison/index.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
-import { AccessLostError, itemErrorOf, problem } from '../errors.ts';
+import { AccessLostError, toItemError, problem } from '../errors.ts';
 import { holdItem } from '../plan/hold.ts';
 import { failUnread } from './opening.ts';
 import { decide } from '../plan/operation.ts';
@@ -79,7 +79,7 @@ const sendDeletion = async (run: RestoreContext, one: Removing): Promise<void> =
     });
     run.failpoint('R6');
     if (sent.kind === 'unsent') return putBack(item);
-    if (sent.kind === 'refused' && sent.error.status !== NOT_FOUND) return fail(item, itemErrorOf(sent.error));
+    if (sent.kind === 'refused' && sent.error.status !== NOT_FOUND) return fail(item, toItemError(sent.error));
     const last = await waitUntilGone(run, one);
     if (last.state === 'missing' || last.state === 'deleted') return concludeGone(run, one, last);
     if (sent.kind !== 'unclear') return completeInPart(item, [STILL_THERE]);

@@ -2,7 +2,7 @@ import type { GraphObject } from '../../directory/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
 import { normalise } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
-import { buildCreate, intendedOf } from '../plan/intent.ts';
+import { buildCreate, buildIntended } from '../plan/intent.ts';
 import { readNaturalKeys, readObjectsLive } from './live.ts';
 import { madeAs, saveIds } from '../names/newIds.ts';
 import type { NewIds } from '../names/newIds.ts';
@@ -45,7 +45,7 @@ const look = async (run: RestoreContext, objects: readonly Opened[]): Promise<Lo
   } = run;
   const keyed = objects.map((opened) => ({
     opened,
-    key: opened.description.naturalKey?.(intendedOf(run, opened, undefined)),
+    key: opened.description.naturalKey?.(buildIntended(run, opened, undefined)),
   }));
   const asked = keyed.flatMap(({ opened, key }) => (key ? [{ opened, key }] : []));
   const lists = await access.reading((refusals) =>
@@ -86,7 +86,7 @@ const look = async (run: RestoreContext, objects: readonly Opened[]): Promise<Lo
 
 const settle = async (run: RestoreContext, objects: readonly Opened[]): Promise<void> => {
   let open = objects.filter(
-    (opened) => opened.description.naturalKey?.(intendedOf(run, opened, undefined)) !== undefined,
+    (opened) => opened.description.naturalKey?.(buildIntended(run, opened, undefined)) !== undefined,
   );
   for (const { item } of objects.filter((opened) => !open.includes(opened))) {
     fail(

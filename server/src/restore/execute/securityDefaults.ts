@@ -1,7 +1,7 @@
 import { DirectoryError } from '../../directory/index.ts';
 import { readObjects } from '../../catalog/objects.ts';
 import { problem } from '../errors.ts';
-import { intendedOf } from '../plan/intent.ts';
+import { buildIntended } from '../plan/intent.ts';
 import { openStored } from './opening.ts';
 import { recordErrors, keyOf } from './run.ts';
 import type { RestoreContext } from './run.ts';
@@ -57,7 +57,7 @@ const heldOf = async (run: RestoreContext, policies: readonly Item[]): Promise<I
   );
   const opened = await openStored(run, made);
   return opened
-    .filter((one) => intendedOf({ ...run, policyHold: { isOn: false } }, one, undefined)['state'] === 'enabled')
+    .filter((one) => buildIntended({ ...run, policyHold: { isOn: false } }, one, undefined)['state'] === 'enabled')
     .map(({ item }) => item);
 };
 

@@ -1,6 +1,6 @@
 import type { DirectoryCall } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
-import { writeTargetOf } from '../../directory/writeTarget.ts';
+import { findWriteTarget } from '../../directory/writeTarget.ts';
 import type { RestoreContext } from './run.ts';
 import type { Retry, SendOptions, Sent } from './runParts.ts';
 import { CONFLICT, FORBIDDEN } from '@trc/domain/httpStatus';
@@ -74,7 +74,7 @@ export const sendLocked = async (
  * are refused one after the other
  */
 export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): Promise<Sent> =>
-  run.locks.withLock([writeTargetOf(call)], () => sendLocked(run, call, options));
+  run.locks.withLock([findWriteTarget(call)], () => sendLocked(run, call, options));
 
 /** A write that did not succeed. */
 export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };

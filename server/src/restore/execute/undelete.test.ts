@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 const PAUSE = 20;
@@ -101,7 +101,7 @@ describe('who comes back from the recycle bin', () => {
       count: null,
     });
     const { item } = await test.restore(backupId, { users: [stuck.id, other.id] });
-    assert.equal(item(other.id).state, 'completed', wordsOf(item(other.id)));
+    assert.equal(item(other.id).state, 'completed', describeItem(item(other.id)));
     assert.equal(item(stuck.id).state, 'failed');
     assert.equal(item(stuck.id).code, 'unclear');
     assert.deepEqual(await withName(stuck.number), []);
@@ -118,7 +118,7 @@ describe('who comes back from the recycle bin', () => {
       count: 2,
     });
     const { restore, item } = await test.restore(backupId, { users: [user.id] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(user.id)));
+    assert.equal(restore.status, 'Completed', describeItem(item(user.id)));
     assert.deepEqual(await withName(user.number), [user.id]);
   });
 
@@ -133,7 +133,7 @@ describe('who comes back from the recycle bin', () => {
     });
     await fault({ name: 'unavailable', status: 404, path: `/users/${user.id}`, method: 'GET', count: 4 });
     const { restore, item } = await test.restore(backupId, { users: [user.id] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(user.id)));
+    assert.equal(restore.status, 'Completed', describeItem(item(user.id)));
     assert.equal(item(user.id).outcome, 'undelete');
     assert.deepEqual(await withName(user.number), [user.id]);
   });
@@ -143,8 +143,8 @@ describe('who comes back from the recycle bin', () => {
     assert.ok(hidden && other);
     await fault({ name: 'forbidden', path: `/directory/deletedItems/${hidden.id}`, method: 'GET', count: null });
     const { item } = await test.restore(backupId, { users: [hidden.id, other.id] });
-    assert.equal(item(other.id).state, 'completed', wordsOf(item(other.id)));
-    assert.equal(item(hidden.id).state, 'failed', wordsOf(item(hidden.id)));
+    assert.equal(item(other.id).state, 'completed', describeItem(item(other.id)));
+    assert.equal(item(hidden.id).state, 'failed', describeItem(item(hidden.id)));
     assert.deepEqual(await withName(hidden.number), []);
     await test.ask('DELETE', '/_simulator/fault');
     assert.equal(await test.status(`/directory/deletedItems/${hidden.id}`), 200);
@@ -155,7 +155,7 @@ describe('who comes back from the recycle bin', () => {
     await kept('policies', policy, 403);
     await fault({ name: 'forbidden', path: `${ACCESS}/policies`, method: 'POST', count: null });
     const { restore, item } = await test.restore(backupId, { conditionalAccessPolicies: [policy] });
-    assert.deepEqual([restore.status, item(policy).state], ['Failed', 'failed'], wordsOf(item(policy)));
+    assert.deepEqual([restore.status, item(policy).state], ['Failed', 'failed'], describeItem(item(policy)));
     assert.deepEqual(await named('policies'), []);
   });
 
@@ -182,14 +182,14 @@ describe('who comes back from the recycle bin', () => {
       conditionalAccessPolicies: [policy],
       namedLocations: [location],
     });
-    assert.equal(restore.status, 'Completed', `${wordsOf(item(policy))} ${wordsOf(item(location))}`);
+    assert.equal(restore.status, 'Completed', `${describeItem(item(policy))} ${describeItem(item(location))}`);
     for (const id of [policy, location]) {
       assert.equal(item(id).outcome, 'create');
       assert.ok(
         item(id).report.notes.some((note) =>
           note.startsWith('The directory did not recover it from the recycle bin: '),
         ),
-        wordsOf(item(id)),
+        describeItem(item(id)),
       );
     }
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { BatchAnswer, DirectoryCall } from '../../directory/index.ts';
-import { writeTargetOf } from '../../directory/writeTarget.ts';
+import { findWriteTarget } from '../../directory/writeTarget.ts';
 import { isAway } from './access.ts';
 import { splitIntoParts } from './pool.ts';
 import { CUT_OFF, sendLocked, whileTransient } from './sendWrite.ts';
@@ -78,7 +78,7 @@ export const createWriteBatcher = (run: Sender): SendBatched => {
   // The lock is held from the first try to the last, and asked for before the batch is put together: a batch holds one
   // write per object.
   return (call, options = {}) =>
-    run.locks.withLock([writeTargetOf(call)], async () => {
+    run.locks.withLock([findWriteTarget(call)], async () => {
       const sent = await new Promise<Sent | Again>((resolve, reject) => {
         if (waiting.push({ call, options, resolve, reject }) === 1) setImmediate(flush);
       });

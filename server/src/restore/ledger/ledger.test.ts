@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { countItems, insertItems, loadItems, openPreImage, saveItems, totalsOf } from './ledger.ts';
+import { countItems, insertItems, loadItems, openPreImage, saveItems, sumCounts } from './ledger.ts';
 import type { Ledger, NewItem } from './ledger.ts';
 import { endRestore, findRestore, findRunningRestore, isRestoring, lockRestores } from './restores.ts';
 import { openField, sealField } from './sealing.ts';
@@ -150,7 +150,7 @@ onBothEngines('ledger', (open) => {
     for (const [index, item] of items.entries()) if (index % 3 === 0) complete(item);
     await saveItems(db, ledger, items);
     const counts = (await countItems(db, tenantId, [ledger.restoreId])).get(ledger.restoreId);
-    const total = totalsOf(counts);
+    const total = sumCounts(counts);
     assert.equal(total.completed + total.unprocessed, 2300);
     assert.equal(
       counts?.get('groups')?.completed,

@@ -1,5 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
-import { OPERATION_STATES, operationStateOf } from '@trc/domain/planStates';
+import { OPERATION_STATES, classifyItem } from '@trc/domain/planStates';
 import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
@@ -279,12 +279,12 @@ export const countResults = async (
     [tenantId, restoreId],
   );
   const counts = Object.fromEntries(OPERATION_STATES.map((state) => [state, 0])) as Record<OperationState, number>;
-  for (const { number, ...item } of rows) counts[operationStateOf(item)] += Number(number);
+  for (const { number, ...item } of rows) counts[classifyItem(item)] += Number(number);
   return counts;
 };
 
 /** All objects of a restore by state. */
-export const totalsOf = (counters: ReadonlyMap<string, StateCounts> | undefined): StateCounts => {
+export const sumCounts = (counters: ReadonlyMap<string, StateCounts> | undefined): StateCounts => {
   const total = noCounts();
   for (const counts of counters?.values() ?? [])
     for (const state of Object.keys(total) as ItemState[]) total[state] += counts[state];

@@ -5,15 +5,15 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { RESTORE_STAGES, stageOf } from '@trc/domain/restoreOrder';
 import {
   RESUMES_PER_ITEM,
-  endDetailsOf,
-  endStatusOf,
+  describeEnd,
+  decideEndStatus,
   isFinal,
   noCounts,
   isPoison,
   resolve,
   wasAtWork,
 } from './states.ts';
-import { ITEM_STATES, settingsOf } from '../types.ts';
+import { ITEM_STATES, completeSettings } from '../types.ts';
 import type { ItemState, ItemStep, StateCounts } from '../types.ts';
 
 const counts = (given: Partial<StateCounts>): StateCounts => ({ ...noCounts(), ...given });
@@ -64,7 +64,7 @@ describe('status of an ended restore', () => {
     ['none completed, some failed', { failed: 2, unprocessed: 1 }, 'Failed'],
     ['nothing attempted', { unprocessed: 3 }, 'Unprocessed'],
   ];
-  for (const [name, given, status] of table) it(name, () => assert.equal(endStatusOf(counts(given)), status));
+  for (const [name, given, status] of table) it(name, () => assert.equal(decideEndStatus(counts(given)), status));
 
   it('is Completed for exactly those that are completed throughout', () => {
     fc.assert(
@@ -73,19 +73,19 @@ describe('status of an ended restore', () => {
           ITEM_STATES.map((state, index) => [state, numbers[index] ?? 0]),
         ) as StateCounts;
         const total = numbers.reduce((sum, number) => sum + number, 0);
-        assert.equal(endStatusOf(given) === 'Completed', total > 0 && given.completed === total);
+        assert.equal(decideEndStatus(given) === 'Completed', total > 0 && given.completed === total);
       }),
     );
   });
 
   it('says in words what is missing', () => {
-    assert.equal(endDetailsOf(counts({ completed: 3 })), '');
-    assert.equal(endDetailsOf(counts({ completed: 12, failed: 1 })), '1 of 13 objects was not restored.');
+    assert.equal(describeEnd(counts({ completed: 3 })), '');
+    assert.equal(describeEnd(counts({ completed: 12, failed: 1 })), '1 of 13 objects was not restored.');
     assert.equal(
-      endDetailsOf(counts({ unprocessed: 2 }), { reason: 'The directory is out of reach.' }),
+      describeEnd(counts({ unprocessed: 2 }), { reason: 'The directory is out of reach.' }),
       'The directory is out of reach. 2 of 2 objects were not started.',
     );
-    assert.equal(endDetailsOf(counts({ completed: 13 }), { comeBackDisabled: 13 }), '13 users came back disabled.');
+    assert.equal(describeEnd(counts({ completed: 13 }), { comeBackDisabled: 13 }), '13 users came back disabled.');
   });
 });
 
@@ -130,11 +130,11 @@ describe('resolving an unclear create', () => {
 
 describe('settings of a restore', () => {
   it('has its defaults', () => {
-    assert.deepEqual(settingsOf({}), {
+    assert.deepEqual(completeSettings({}), {
       users: { recoverMailbox: true, restoreEnabled: false },
       conditionalAccessPolicies: { restoreMode: 'BackupState', restoreDependencies: false },
       overwriteChanged: false,
     });
-    assert.equal(settingsOf({ users: { restoreEnabled: true } }).users.recoverMailbox, true);
+    assert.equal(completeSettings({ users: { restoreEnabled: true } }).users.recoverMailbox, true);
   });
 });

@@ -17,7 +17,7 @@ export const isFinal = (state: ItemState): boolean => FINAL.includes(state);
 export const noCounts = (): StateCounts => Object.fromEntries(ITEM_STATES.map((state) => [state, 0])) as StateCounts;
 
 /** Returns the final status of a restore that was neither cancelled nor aborted. */
-export const endStatusOf = (counts: StateCounts): RestoreStatus => {
+export const decideEndStatus = (counts: StateCounts): RestoreStatus => {
   const done = counts.completed + counts.completedWithErrors;
   const others = counts.failed + counts.completedWithErrors + counts.unprocessed + counts.running;
   if (done > 0) return others === 0 ? 'Completed' : 'CompletedWithErrors';
@@ -25,7 +25,7 @@ export const endStatusOf = (counts: StateCounts): RestoreStatus => {
 };
 
 /** The summary of an ended restore, e.g. "1 of 13 objects was not restored". Empty where all is well. */
-export const endDetailsOf = (
+export const describeEnd = (
   counts: StateCounts,
   {
     reason,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { projectFile } from '@trc/domain/node/files';
-import { HOLD_REASONS, holdReasonOf, operationStateOf } from '@trc/domain/planStates';
+import { HOLD_REASONS, holdReasonOf, classifyItem } from '@trc/domain/planStates';
 import { isFinal } from './states.ts';
 import * as transitions from './transitions.ts';
 import type { Phase, TransitionName } from './transitions.ts';
 import { EMPTY_REPORT } from '../types.ts';
 import type { Item, ItemPosition } from '../types.ts';
 
-const { PHASE_GROUPS, TRANSITIONS, phaseOf } = transitions;
+const { PHASE_GROUPS, TRANSITIONS, classifyPhase } = transitions;
 const NAMES = Object.keys(TRANSITIONS) as TransitionName[];
 
 const POSITIONS: Readonly<Record<Phase, ItemPosition & Pick<Item, 'code'>>> = {
@@ -87,11 +87,11 @@ describe('transitions of an operation', () => {
     for (const name of NAMES)
       for (const phase of PHASES) {
         const item = itemIn(phase);
-        assert.equal(phaseOf(item), phase);
+        assert.equal(classifyPhase(item), phase);
         const { from, to }: { from: readonly Phase[]; to: Phase } = TRANSITIONS[name];
         if (from.includes(phase)) {
           CALLS[name](item);
-          assert.equal(phaseOf(item), to, `${name} of ${phase}`);
+          assert.equal(classifyPhase(item), to, `${name} of ${phase}`);
         } else if (phase !== to) assert.throws(() => CALLS[name](item), /impossible/, `${name} of ${phase}`);
       }
   });
@@ -99,8 +99,8 @@ describe('transitions of an operation', () => {
   it('hold exactly what plans and reports call on hold, and what a person is asked about', () => {
     for (const code of [undefined, 'forbidden', ...HOLD_REASONS]) {
       const item = { ...itemIn('notStarted'), code };
-      assert.equal(operationStateOf(item), phaseOf(item), String(code));
-      assert.equal(holdReasonOf(item) !== undefined, phaseOf(item) === 'onHold', String(code));
+      assert.equal(classifyItem(item), classifyPhase(item), String(code));
+      assert.equal(holdReasonOf(item) !== undefined, classifyPhase(item) === 'onHold', String(code));
     }
     for (const reason of HOLD_REASONS) {
       const item = itemIn('linked');

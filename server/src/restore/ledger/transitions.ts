@@ -39,7 +39,7 @@ export const TRANSITIONS = {
 
 export type TransitionName = keyof typeof TRANSITIONS;
 
-export const phaseOf = ({ state, step, code }: Pick<Item, 'state' | 'step' | 'code'>): Phase => {
+export const classifyPhase = ({ state, step, code }: Pick<Item, 'state' | 'step' | 'code'>): Phase => {
   if (state === 'unprocessed') return isWhollyHeld({ state, code }) ? 'onHold' : 'notStarted';
   if (state === 'completed') return 'done';
   if (state === 'completedWithErrors') return 'inPart';
@@ -65,7 +65,7 @@ interface AtWork {
 /** @throws Error for a transition that the table does not have. A phase may follow itself. */
 const move = (item: Item, name: TransitionName, moved: Moved = {}): void => {
   const { from, to }: Transition = TRANSITIONS[name];
-  const phase = phaseOf(item);
+  const phase = classifyPhase(item);
   if (phase !== to && !from.includes(phase)) throw new Error(`"${name}" is impossible for an item that is ${phase}.`);
   Object.assign(item, positionIn(to, item), moved);
 };

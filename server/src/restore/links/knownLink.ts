@@ -1,7 +1,7 @@
 import type { LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { knownValues, LINKS_PREFIX, markKnown } from '../../directory/readState.ts';
 import type { Known } from '../../directory/readState.ts';
-import { mapLinks, unknownPartsOf } from '../../comparison/index.ts';
+import { mapLinks, joinUnknownParts } from '../../comparison/index.ts';
 import type { WholeObject } from '../../comparison/index.ts';
 import type { Intending } from '../execute/run.ts';
 
@@ -23,7 +23,7 @@ export const knownLink = (
 ): KnownLink[] => {
   const own = links[link.name];
   if (!own) return [];
-  const parts = unknownPartsOf({ object, links: { [link.name]: own }, unknown });
+  const parts = joinUnknownParts({ object, links: { [link.name]: own }, unknown });
   const known = knownValues(link, own, parts);
   if (!known) return [];
   const now = (values: readonly LinkValue[]): readonly LinkValue[] =>

@@ -1,7 +1,7 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
 import type { DirectoryError, LinkDescription, LinkValue } from '../../directory/index.ts';
-import { itemErrorOf, problem } from '../errors.ts';
+import { toItemError, problem } from '../errors.ts';
 import { labelOf } from './linkPlan.ts';
 import type { LinkChange } from './linkPlan.ts';
 import type { ItemError } from '../types.ts';
@@ -30,7 +30,7 @@ const absentOf = (
 /** The error of a refused change. @param advice sentence for the person, or empty */
 export const linkError = (change: LinkChange, error: DirectoryError, advice: string): ItemError => {
   const { link, how, values } = change;
-  const failure = itemErrorOf(
+  const failure = toItemError(
     error,
     `${attributeWords(link.name)}: ${listOf(values, NAMED)} ${READING[how]}. ${advice}`,
   );

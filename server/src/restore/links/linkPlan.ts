@@ -1,5 +1,5 @@
 import type { DirectoryCall, GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
-import { linkKeyOf } from '../../directory/index.ts';
+import { buildLinkKey } from '../../directory/index.ts';
 import { valuesAt } from '../../directory/types/paths.ts';
 import type { Known } from '../../directory/readState.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
@@ -46,8 +46,8 @@ const plannedDifference = (
 ): LinkDifference => {
   const { add, remove } = linkElements(link, planned, live, planned.overwrite);
   const added = planned.add.filter((_, index) => add[index] === 'write');
-  const keys = new Set(added.map((value) => linkKeyOf(link, value)));
-  const at = (value: LinkValue): LiveValue | undefined => live.get(linkKeyOf(link, value));
+  const keys = new Set(added.map((value) => buildLinkKey(link, value)));
+  const at = (value: LinkValue): LiveValue | undefined => live.get(buildLinkKey(link, value));
   return {
     missing: added.filter((value) => !at(value)),
     changed: added.flatMap((value) => {
@@ -55,7 +55,7 @@ const plannedDifference = (
       return found ? [{ value, live: found }] : [];
     }),
     surplus: planned.remove
-      .filter((value, index) => remove[index] === 'write' && !keys.has(linkKeyOf(link, value)))
+      .filter((value, index) => remove[index] === 'write' && !keys.has(buildLinkKey(link, value)))
       .flatMap((value) => at(value) ?? []),
   };
 };
@@ -74,12 +74,12 @@ export const diffLinks = (
   { link, values, unknown = [], addOnly = false, keepsPrincipals = false, planned }: WantedValues,
   all: LiveLink,
 ): LinkDifference => {
-  const untouched = new Set([...unknown, ...(all.unknown ?? [])].map((value) => linkKeyOf(link, value)));
+  const untouched = new Set([...unknown, ...(all.unknown ?? [])].map((value) => buildLinkKey(link, value)));
   const live = new Map([...all].filter(([key]) => !untouched.has(key)));
   if (planned) return plannedDifference(link, planned, live);
-  const kept = new Set((keepsPrincipals ? (all.principals ?? []) : []).map((value) => linkKeyOf(link, value)));
+  const kept = new Set((keepsPrincipals ? (all.principals ?? []) : []).map((value) => buildLinkKey(link, value)));
   const wantedByKey = new Map(
-    values.map((value) => [linkKeyOf(link, value), value] as const).filter(([key]) => !untouched.has(key)),
+    values.map((value) => [buildLinkKey(link, value), value] as const).filter(([key]) => !untouched.has(key)),
   );
   const isChanged = (value: LinkValue, at: LinkValue): boolean =>
     typeof value !== 'string' && canonicalJson(link.normalise?.(value) ?? value) !== canonicalJson(at);

@@ -4,7 +4,7 @@ import { surelyHiddenReason } from '../../directory/hiddenLinks.ts';
 import { requestedOf } from '../../backup/readingPlan.ts';
 import { noteExternallyManagedLinks } from '../execute/externallyManaged.ts';
 import { noteAnswers, noteBefore, readBeforeImages } from '../ledger/beforeImages.ts';
-import { itemErrorOf, problem } from '../errors.ts';
+import { toItemError, problem } from '../errors.ts';
 import { knownLink } from './knownLink.ts';
 import { sentKey, writableLinks } from '../execute/live.ts';
 import { writeLinks } from './linkWriter.ts';
@@ -26,7 +26,7 @@ const CONCURRENCY = 4;
  * The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is
  * unknown, not empty.
  */
-export const storedLinksOf = (
+export const listStoredLinks = (
   run: Pick<RestoreContext, 'ids' | 'requested'>,
   { item, description, stored, carried }: Opened,
 ): WantedLink[] => {
@@ -48,7 +48,7 @@ export const storedLinksOf = (
 const wantedLinksOf = (run: RestoreContext, one: Opened): WantedLink[] => {
   const { item, description, stored } = one;
   return (
-    wantedByPlan(run, one, { description, id: liveIdOf(run, item), object: stored.object }) ?? storedLinksOf(run, one)
+    wantedByPlan(run, one, { description, id: liveIdOf(run, item), object: stored.object }) ?? listStoredLinks(run, one)
   );
 };
 
@@ -109,7 +109,7 @@ const bringCompanions = async (run: RestoreContext, { item, stored: { object } }
     if (loss !== undefined) item.report = { ...item.report, losses: [...item.report.losses, loss] };
   } catch (error) {
     run.job.signal.throwIfAborted();
-    addErrors(item, [{ code: 'companion', ...itemErrorOf(error) }]);
+    addErrors(item, [{ code: 'companion', ...toItemError(error) }]);
   }
 };
 

@@ -1,9 +1,9 @@
 import { attributeWords } from '@trc/domain/attributeWords';
-import { DirectoryError, linkKeyOf } from '../../directory/index.ts';
+import { DirectoryError, buildLinkKey } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
-import { writeTargetOf } from '../../directory/writeTarget.ts';
+import { findWriteTarget } from '../../directory/writeTarget.ts';
 import { idsIn } from '../../comparison/references.ts';
-import { itemErrorOf } from '../errors.ts';
+import { toItemError } from '../errors.ts';
 import { keptError, linkError } from './linkErrors.ts';
 import { isLive, readLinksLive, sentKey } from '../execute/live.ts';
 import type { LinkOwner, LiveLink } from '../execute/live.ts';
@@ -100,7 +100,7 @@ export const sendLinkChanges = async (
   for (const part of splitIntoParts(changes, BATCH)) {
     run.job.signal.throwIfAborted();
     const calls = part.map(({ change }) => change.call);
-    const answers = await run.locks.withLock(calls.map(writeTargetOf), () =>
+    const answers = await run.locks.withLock(calls.map(findWriteTarget), () =>
       run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })),
     );
     for (const [index, { one, change }] of part.entries()) {
@@ -183,7 +183,7 @@ const withoutEmptying = (one: PendingLink, found: LiveLink): PendingLink => {
   if (removals.length === 0 || !result.withheld.some(({ how }) => how === 'add')) return one;
   const isThere = wanted.planned
     ? found.size > removals.length
-    : wanted.values.some((value) => found.has(linkKeyOf(wanted.link, value)));
+    : wanted.values.some((value) => found.has(buildLinkKey(wanted.link, value)));
   const isKept = isThere || writes.some(({ how }) => how === 'add');
   return isKept ? one : { ...one, removals: [], emptying: removals };
 };
@@ -253,7 +253,7 @@ export const writeLinks = async (
       if (!isLive(found) || !decision) {
         if (found instanceof DirectoryError) {
           result.errors.push({
-            ...itemErrorOf(found, `${attributeWords(wanted.link.name)} could not be read. `),
+            ...toItemError(found, `${attributeWords(wanted.link.name)} could not be read. `),
             attribute: `links.${wanted.link.name}`,
           });
           result.answers.push({ error: found, isNew: namesNew(run, wanted.owner.id) });
@@ -263,7 +263,7 @@ export const writeLinks = async (
       }
       const { differs } = decision;
       if (round === 0) {
-        result.present = wanted.values.filter((value) => found.has(linkKeyOf(wanted.link, value)));
+        result.present = wanted.values.filter((value) => found.has(buildLinkKey(wanted.link, value)));
         result.onHold = heldValues(wanted, found);
       }
       result.withheld = decision.withheld;

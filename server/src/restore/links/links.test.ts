@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 const ASSIGNMENTS = '/roleManagement/directory/roleAssignments';
@@ -90,7 +90,7 @@ describe('restored links', () => {
     for (const name of ['spared', 'application', 'role']) {
       const { report } = item(idOf(name));
       const kept = report.errors.find(({ code }) => code === 'linksKept');
-      assert.match(kept?.message ?? '', new RegExp(`Kept: .*${idOf('successor')}`), wordsOf(item(idOf(name))));
+      assert.match(kept?.message ?? '', new RegExp(`Kept: .*${idOf('successor')}`), describeItem(item(idOf(name))));
     }
   });
 
@@ -103,7 +103,7 @@ describe('restored links', () => {
     await takeOut(members('unread'), 'colleague');
     await test.ask('PATCH', `/groups/${id}`, { description: 'changed' });
     const { restore, item } = await test.restore(carried, { groups: [id] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(id)));
+    assert.equal(restore.status, 'Completed', describeItem(item(id)));
     assert.deepEqual(await at(members('unread')), ['colleague', 'stranger']);
     assert.deepEqual(item(id).report.notes, [
       'The backup copied these links from an earlier one, so missing links were added and none removed: members.',
@@ -126,7 +126,7 @@ describe('restored links', () => {
       status: 503,
     });
     const { restore, item } = await test.restore(backupId, { groups: [idOf('unclear')] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(idOf('unclear'))));
+    assert.equal(restore.status, 'Completed', describeItem(item(idOf('unclear'))));
     assert.deepEqual(await at(members('unclear')), ['colleague']);
   });
 
@@ -143,7 +143,7 @@ describe('restored links', () => {
     await test.ask('DELETE', `${credentials}/${String(id)}`);
     await test.ask('POST', credentials, { name: 'tern-renamed', ...trust });
     const { item } = await test.restore(trusting, { applications: [idOf('application')] });
-    assert.equal(item(idOf('application')).state, 'completed', wordsOf(item(idOf('application'))));
+    assert.equal(item(idOf('application')).state, 'completed', describeItem(item(idOf('application'))));
     assert.deepEqual(await named(), [['tern-main', trust.subject]]);
   });
 
@@ -155,7 +155,7 @@ describe('restored links', () => {
     await add(owners('unclear'), 'successor');
     await fault({ name: 'forbidden', path: `${members('unclear')}/$ref`, method: 'POST', count: null });
     const { item } = await test.restore(ofBoth, { groups: [idOf('unclear')] });
-    assert.equal(item(idOf('unclear')).state, 'completedWithErrors', wordsOf(item(idOf('unclear'))));
+    assert.equal(item(idOf('unclear')).state, 'completedWithErrors', describeItem(item(idOf('unclear'))));
     assert.deepEqual(await at(owners('unclear')), ['stranger']);
   });
 });

@@ -1,9 +1,9 @@
 import { FORBIDDEN } from '@trc/domain/httpStatus';
 import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { changedProperties, findReferences, mapReferences } from '../../comparison/index.ts';
-import { descriptionOf, DirectoryError, firstPageOf } from '../../directory/index.ts';
+import { descriptionOf, DirectoryError, buildFirstPage } from '../../directory/index.ts';
 import type { GraphObject, Source, TypeDescription } from '../../directory/index.ts';
-import { itemErrorOf } from '../errors.ts';
+import { toItemError } from '../errors.ts';
 import { addToReports, titleOf } from './referenceNotes.ts';
 import { addErrors, addNotes, keyOf, store } from '../execute/run.ts';
 import type { RestoreContext } from '../execute/run.ts';
@@ -50,7 +50,7 @@ const renew = async (
   run.job.signal.throwIfAborted();
   if (failure && 'error' in failure)
     addToReports(items, (item) =>
-      addErrors(item, [itemErrorOf(failure.error, `The ${title} still refers to its old id. `)]),
+      addErrors(item, [toItemError(failure.error, `The ${title} still refers to its old id. `)]),
     );
   else addToReports(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
 };
@@ -70,7 +70,7 @@ const oldNamesOf = (run: RestoreContext, items: readonly Item[]): Map<string, It
 const listReferring = (run: RestoreContext, source: Source): Promise<GraphObject[] | DirectoryError> =>
   run.access.reading(async (refusals) => {
     try {
-      return await run.directory.list(firstPageOf(source), {
+      return await run.directory.list(buildFirstPage(source), {
         signal: run.job.signal,
         throttleClass: source.throttleClass,
       });
@@ -98,7 +98,7 @@ export const renewReferences = async (run: RestoreContext, items: readonly Item[
         );
         addToReports(named, (item) =>
           addErrors(item, [
-            itemErrorOf(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
+            toItemError(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
           ]),
         );
         continue;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 describe('names that no two objects may have,', () => {
@@ -60,7 +60,7 @@ describe('names that no two objects may have,', () => {
       await rename(chain[0], 'elsewhere@fabrikam.example');
       for (const place of [1, 2, 3]) await rename(chain[place], own(chain[place - 1]));
       const { restore, items } = await test.restore(backupId, { users });
-      assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+      assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
       for (const id of users) assert.equal(await named(id), own(id));
     });
   }
@@ -71,7 +71,7 @@ describe('names that no two objects may have,', () => {
     await rename(other, own(one));
     crashesAt = ['R7'];
     const { restore, items, item } = await test.restore(backupId, { users: [one ?? '', other ?? ''] });
-    assert.deepEqual([restore.status, crashesAt], ['Completed', []], items.map(wordsOf).join('\n'));
+    assert.deepEqual([restore.status, crashesAt], ['Completed', []], items.map(describeItem).join('\n'));
     assert.deepEqual([await named(one), await named(other)], [own(one), own(other)]);
     assert.equal(item(one ?? '').crashes, 0);
   });
@@ -100,7 +100,7 @@ describe('names that no two objects may have,', () => {
     row.sort((left, right) => (left.id < right.id ? -1 : 1));
     for (const [place, { id }] of row.entries()) await rename(id, row[place - 1]?.upn ?? 'elsewhere@fabrikam.example');
     const { restore, items } = await test.restore(before, { users: row.map(({ id }) => id) });
-    assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+    assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
     for (const { id, upn } of row) assert.equal(await named(id), upn);
   });
 
@@ -111,7 +111,7 @@ describe('names that no two objects may have,', () => {
       if (how === 'create') await test.ask('DELETE', `/directory/deletedItems/${gone}`);
       await rename(taker, own(gone));
       const { restore, items, item } = await test.restore(backupId, { users: [gone ?? '', taker ?? ''] });
-      assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+      assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
       assert.equal(item(gone ?? '').outcome, how);
       assert.deepEqual([await named(item(gone ?? '').targetId), await named(taker)], [own(gone), own(taker)]);
     });

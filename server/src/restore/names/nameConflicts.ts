@@ -2,7 +2,7 @@ import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, GraphObject, TypeDescription } from '../../directory/index.ts';
 import { nameQuestions } from '../../directory/types/nameOwners.ts';
 import { ownerMessage, readNameOwners } from '../../comparison/nameOwners.ts';
-import { itemErrorOf } from '../errors.ts';
+import { toItemError } from '../errors.ts';
 import { liveIdOf } from '../execute/run.ts';
 import type { RestoreContext } from '../execute/run.ts';
 import { awaitName, fail, putBackForName, settle } from '../ledger/transitions.ts';
@@ -37,7 +37,7 @@ export const namesIn = ({ uniqueNames = [] }: TypeDescription, body: object = {}
   uniqueNames.filter((name) => Object.hasOwn(body, name));
 
 /** The names that an object has, as the directory compares them. */
-export const namesOf = ({ uniqueNames = [] }: TypeDescription, object: object): string[] =>
+export const listUniqueNames = ({ uniqueNames = [] }: TypeDescription, object: object): string[] =>
   uniqueNames
     .flatMap((name) => [(object as Record<string, unknown>)[name]].flat())
     .flatMap((value) => (typeof value === 'string' ? [value.toLowerCase()] : []));
@@ -76,7 +76,7 @@ export const findNameOwners = async (
 export const nameConflictError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
   const [only] = names.length === 1 ? names : [];
   return {
-    ...itemErrorOf(
+    ...toItemError(
       error,
       `${names.map(attributeWords).join(', ')} could not be written. Another object may use it. ${owners}`,
     ),

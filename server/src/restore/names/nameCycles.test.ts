@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 describe("objects that have one another's names", () => {
@@ -73,7 +73,7 @@ describe("objects that have one another's names", () => {
       const circle = users.slice(0, count);
       await rotate(circle);
       const { restore, items } = await test.restore(backupId, { users: circle });
-      assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+      assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
       for (const id of circle) {
         const { userPrincipalName, jobTitle } = await userOf(id);
         assert.deepEqual([userPrincipalName, jobTitle], [own(id), 'Tester']);
@@ -92,7 +92,7 @@ describe("objects that have one another's names", () => {
       await rotate(circle);
       lives = write;
       const { restore, items } = await test.restore(backupId, { users: circle });
-      assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+      assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
       assert.ok(lives <= 0);
       assert.deepEqual(await Promise.all(circle.map(named)), circle.map(own));
     });
@@ -105,7 +105,7 @@ describe("objects that have one another's names", () => {
     await nickname(groups[1], 'team-one');
     await nickname(groups[0], 'team-two');
     const { restore, items } = await test.restore(backupId, { groups });
-    assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+    assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
   });
 
   it('get their former names back where one name belongs to another object, and the report says so', async () => {
@@ -118,16 +118,16 @@ describe("objects that have one another's names", () => {
     const { items } = await test.restore(backupId, { users: circle });
     assert.deepEqual(await Promise.all(circle.map(named)), earlier);
     for (const item of items) {
-      assert.equal(item.state, 'completedWithErrors', wordsOf(item));
+      assert.equal(item.state, 'completedWithErrors', describeItem(item));
       assert.match(
         item.report.errors[0]?.message ?? '',
         /user principal name could not be written\. Another object may use it\./,
-        wordsOf(item),
+        describeItem(item),
       );
       assert.equal((await userOf(item.sourceId))['jobTitle'], 'Tester');
     }
     await change(stranger, { mail: addressOf('stranger') });
     const { restore, items: again } = await test.restore(backupId, { users: circle });
-    assert.equal(restore.status, 'Completed', again.map(wordsOf).join('\n'));
+    assert.equal(restore.status, 'Completed', again.map(describeItem).join('\n'));
   });
 });

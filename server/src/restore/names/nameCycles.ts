@@ -3,12 +3,12 @@ import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
 import { isRecord } from '../../directory/index.ts';
 import { knownObject } from '../../directory/readState.ts';
-import { unknownPartsOf } from '../../comparison/index.ts';
+import { joinUnknownParts } from '../../comparison/index.ts';
 import { addNotes, liveIdOf, store } from '../execute/run.ts';
 import type { OpenedLive, RestoreContext } from '../execute/run.ts';
 import { send, sendUntilClear } from '../execute/sendWrite.ts';
 import type { Sent } from '../execute/sendWrite.ts';
-import { releaseNames, namesOf } from './nameConflicts.ts';
+import { releaseNames, listUniqueNames } from './nameConflicts.ts';
 import type { Refused } from '../execute/runParts.ts';
 import type { Item } from '../types.ts';
 
@@ -18,7 +18,7 @@ type Waiting = ReadonlyMap<Item, { refused?: Refused; wanted: readonly string[] 
 const cycleOf = (waiting: Waiting): Item[] => {
   const holders = new Map(
     [...waiting].flatMap(([item, { refused }]) =>
-      refused ? namesOf(refused.one.description, refused.one.live).map((name) => [name, item] as const) : [],
+      refused ? listUniqueNames(refused.one.description, refused.one.live).map((name) => [name, item] as const) : [],
     ),
   );
   const checked = new Set<Item>();
@@ -89,7 +89,7 @@ const renaming = (
   { item, description, live }: OpenedLive,
   names: GraphObject,
 ): readonly DirectoryCall[] =>
-  description.update?.(liveIdOf(run, item), knownObject(names, unknownPartsOf({ object: live, links: {} })), live) ??
+  description.update?.(liveIdOf(run, item), knownObject(names, joinUnknownParts({ object: live, links: {} })), live) ??
   [];
 
 /**
@@ -133,7 +133,7 @@ export const breakCycle = async (run: RestoreContext): Promise<boolean> => {
   }
   for (const { one } of cycle) {
     run.nameConflicts.renamed.add(one.item);
-    releaseNames(run, namesOf(one.description, one.live));
+    releaseNames(run, listUniqueNames(one.description, one.live));
   }
   return true;
 };

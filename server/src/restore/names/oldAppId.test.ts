@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createComparisons } from '../../comparison/index.ts';
 import type { Store } from '@trc/simulator/tenant/store/store';
-import { ACTOR, startWithStore, TENANT_ID, wordsOf } from '../../../test/restore/kit.ts';
+import { ACTOR, startWithStore, TENANT_ID, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 describe('a service principal in the recycle bin whose application was re-created', () => {
@@ -37,7 +37,7 @@ describe('a service principal in the recycle bin whose application was re-create
       applications: [application],
       servicePrincipals: [principal],
     });
-    assert.equal(restore.status, 'Completed', `${wordsOf(item(application))} ${wordsOf(item(principal))}`);
+    assert.equal(restore.status, 'Completed', `${describeItem(item(application))} ${describeItem(item(principal))}`);
     const live = await test.ask('GET', `/servicePrincipals/${item(principal).targetId}`);
     assert.deepEqual([item(principal).outcome, live['appId'], live['tags']], ['create', made['appId'], ['kept']]);
     assert.notEqual(made['appId'], appId);

@@ -10,7 +10,7 @@ import { Quotas } from '@trc/simulator/tenant/http/quotas';
 import { Store } from '@trc/simulator/tenant/store/store';
 import { openTestDatabase } from '../../../test/database.ts';
 import { SMALL } from '@trc/simulator/test/tenant/kit';
-import { startRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 const TOKEN = 'the-bearer-of-this-test';
@@ -79,7 +79,7 @@ describe('restore of built-in roles that Microsoft has changed', () => {
     for (const { id } of [same, lacking]) changeDescription(id);
     await test.ask('DELETE', `${ROLES}/roleAssignments/${String(assigned['id'])}`);
     const { restore, item } = await test.restore(backupId, { directoryRoles: [same.id, lacking.id] });
-    assert.equal(restore.status, 'Completed', `${wordsOf(item(same.id))} ${wordsOf(item(lacking.id))}`);
+    assert.equal(restore.status, 'Completed', `${describeItem(item(same.id))} ${describeItem(item(lacking.id))}`);
     for (const { id } of [same, lacking])
       assert.deepEqual(item(id).report.notes, [
         'description differs from the backup and cannot be restored (read-only).',

@@ -8,7 +8,13 @@ import { notRequestedParts } from '../../backup/readingPlan.ts';
 import { unknownRowsPart, unlistedPrincipals } from '../../backup/temporaryRows.ts';
 import { joinUnknown, knownObject, withoutProperties } from '../../directory/readState.ts';
 import type { Known, UnknownParts } from '../../directory/readState.ts';
-import { changedProperties, intendedObject, mapLinks, findReferences, unknownPartsOf } from '../../comparison/index.ts';
+import {
+  changedProperties,
+  intendedObject,
+  mapLinks,
+  findReferences,
+  joinUnknownParts,
+} from '../../comparison/index.ts';
 import type { Links, Reference, WholeObject } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
 import { isLive } from '../execute/live.ts';
@@ -21,7 +27,7 @@ import type { Intending, Opened } from '../execute/run.ts';
 import type { ItemError } from '../types.ts';
 
 /** The intended object, without links, and the parts of it that the backup does not know. */
-export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
+export const buildIntendedSide = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
   const { item, description, stored } = opened;
   // For a version outside the backup, the read plan of the backup says nothing.
   const notRequested = item.operation?.wanted
@@ -54,13 +60,13 @@ export const intendedSideOf = (run: Intending, opened: Opened, live: GraphObject
  * The intended object: the backup's object with the settings applied and references as they are
  * known now.
  */
-export const intendedOf = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject =>
-  intendedSideOf(run, opened, live).object;
+export const buildIntended = (run: Intending, opened: Opened, live: GraphObject | undefined): GraphObject =>
+  buildIntendedSide(run, opened, live).object;
 
 /** The body of a create. It holds nothing that the backup does not know. */
 export const buildCreate = (run: Intending, opened: Opened): Known<GraphObject> => {
-  const side = intendedSideOf(run, opened, undefined);
-  return knownObject(side.object, unknownPartsOf(side));
+  const side = buildIntendedSide(run, opened, undefined);
+  return knownObject(side.object, joinUnknownParts(side));
 };
 
 /** Links as they were read live. */
@@ -73,7 +79,7 @@ export interface LiveLinks {
 }
 
 /** @returns links that were read live, without those that could not be */
-export const liveLinksOf = (
+export const joinLiveLinks = (
   read: readonly { link: LinkDescription; found: LiveLink | DirectoryError | undefined }[],
 ): LiveLinks => {
   const known = read.flatMap(({ link, found }) => (isLive(found) ? [{ link, found }] : []));
@@ -87,7 +93,7 @@ export const liveLinksOf = (
 };
 
 /** The live object as one side of a comparison. */
-export const liveSideOf = (
+export const buildLiveSide = (
   { requested }: Pick<Intending, 'requested'>,
   { description, stored }: Opened,
   object: GraphObject,
@@ -107,14 +113,14 @@ export const liveSideOf = (
  * the item is not whole.
  */
 const unknownErrors = ({ writable }: Opened['description'], sides: readonly WholeObject[]): ItemError[] =>
-  [...joinUnknown(...sides.map(unknownPartsOf))].flatMap(([name, { kind, reason }]) =>
+  [...joinUnknown(...sides.map(joinUnknownParts))].flatMap(([name, { kind, reason }]) =>
     kind === 'unknown' && Object.hasOwn(writable, name.split('.')[0] ?? '')
       ? [problem('unknownValue', `${attributeWords(name)} was not changed. ${reason}`, name)]
       : [],
   );
 
 /** The links of an object as they shall be in the end, next to those that it has. */
-export const intendedLinksOf = (run: Pick<Intending, 'ids'>, opened: Opened, live: Links): Links => {
+export const buildIntendedLinks = (run: Pick<Intending, 'ids'>, opened: Opened, live: Links): Links => {
   const { description, stored, carried } = opened;
   return (
     plannedLinks(run, opened, live) ??
@@ -173,7 +179,7 @@ export const buildUpdate = (
   unresolved: readonly Unresolved[],
 ): Update => {
   const { item, description } = opened;
-  const sides = [liveSideOf(run, opened, live), intendedSideOf(run, opened, live)] as const;
+  const sides = [buildLiveSide(run, opened, live), buildIntendedSide(run, opened, live)] as const;
   const { changes: found, immutable, live: untouched } = changedProperties(description, ...sides);
   const differing = { ...found, ...plannedRemovals(opened, immutable, sides[1].object) };
   // Microsoft changes the properties of built-in objects; their links are restored.
@@ -265,7 +271,7 @@ const MASTERED = broughtBackElsewhere(
 
 /** The reason that an object cannot be created, or undefined. */
 export const refusalToCreate = ({ description, stored }: Opened, unresolved: readonly Unresolved[]): ItemError[] => {
-  const object = knownObject(stored.object, unknownPartsOf(stored));
+  const object = knownObject(stored.object, joinUnknownParts(stored));
   if (!description.create || description.isBuiltIn?.(object)) return [ONLY_DIRECTORY];
   const reason = description.cannotCreate?.(object);
   if (reason !== undefined) {

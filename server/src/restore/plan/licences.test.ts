@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { startWithStore, wordsOf } from '../../../test/restore/kit.ts';
+import { startWithStore, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 const SKU = '05e9a617-0261-4cee-bb44-138d3ef5d965';
@@ -71,14 +71,14 @@ describe('licences', () => {
     assert.equal(Object.hasOwn(await test.ask('GET', `/groups/${group}`), 'assignedLicenses'), false);
     await forget('/groups', group);
     const { restore, item } = await test.restore(backupId, { groups: [group] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(group)));
+    assert.equal(restore.status, 'Completed', describeItem(item(group)));
     assert.deepEqual(await licencesOf(`/groups/${item(group).targetId}`), [SKU]);
   });
 
   it("that came from a group do not become a person's own", async () => {
     await forget('/users', person);
     const { restore, item } = await test.restore(backupId, { users: [person] });
-    assert.equal(restore.status, 'Completed', wordsOf(item(person)));
+    assert.equal(restore.status, 'Completed', describeItem(item(person)));
     assert.deepEqual(await licencesOf(`/users/${item(person).targetId}`), [OWN]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startWithStore, wordsOf } from '../../../test/restore/kit.ts';
+import { startWithStore, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 const SKU = '05e9a617-0261-4cee-bb44-138d3ef5d965';
@@ -61,7 +61,7 @@ describe('what is mastered on premises', () => {
     for (const path of [`/users/${person}`, `/groups/${group}`])
       await test.ask('POST', `${path}/assignLicense`, noLicence);
     const { restore, item } = await test.restore(backupId, { users: [person], groups: [group] });
-    assert.equal(restore.status, 'Completed', `${wordsOf(item(person))} ${wordsOf(item(group))}`);
+    assert.equal(restore.status, 'Completed', `${describeItem(item(person))} ${describeItem(item(group))}`);
     const user = await test.ask('GET', `/users/${person}?$select=usageLocation,assignedLicenses`);
     assert.deepEqual([user['usageLocation'], user['assignedLicenses']], ['DE', licence.addLicenses]);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('what is mastered on premises', () => {
     assert.deepEqual(
       item(person).report.errors.map(({ code, message }) => [code, message])[0],
       ['masteredOnPremises', 'This object is managed on premises. Change there: job title.'],
-      wordsOf(item(person)),
+      describeItem(item(person)),
     );
     const user = await test.ask('GET', `/users/${person}?$select=usageLocation,jobTitle`);
     assert.deepEqual([user['usageLocation'], user['jobTitle']], ['DE', 'Changed there']);

@@ -1,4 +1,4 @@
-import { isRecord, linkKeyOf } from '../../directory/index.ts';
+import { isRecord, buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
 import { normalise } from '../../content/normalForm.ts';
@@ -117,7 +117,7 @@ const contentOf = (link: LinkDescription, value: LinkValue): string =>
 const overwriting = (state: ElementState, overwrite: boolean): ElementState =>
   state === 'onHold' && overwrite ? 'write' : state;
 
-/** Live values of a link by linkKeyOf. */
+/** Live values of a link by buildLinkKey. */
 type LiveValues = ReadonlyMap<string, { value: LinkValue }>;
 
 /**
@@ -131,12 +131,12 @@ export const linkElements = (
   overwrite = false,
 ): LinkElements => {
   const byKey = (values: readonly LinkValue[]) =>
-    new Map(values.map((value) => [linkKeyOf(link, value), contentOf(link, value)]));
+    new Map(values.map((value) => [buildLinkKey(link, value), contentOf(link, value)]));
   const [added, removed] = [byKey(add), byKey(remove)];
   // The write of a single link replaces the value that is there.
   const isTaken = link.single === true && [...live.keys()].some((key) => !added.has(key) && !removed.has(key));
   const stateOf = (value: LinkValue, how: 'add' | 'remove'): ElementState => {
-    const key = linkKeyOf(link, value);
+    const key = buildLinkKey(link, value);
     const at = live.get(key);
     const found = at && contentOf(link, at.value);
     if (found === undefined) return how === 'remove' ? 'right' : isTaken ? 'onHold' : 'write';
@@ -161,13 +161,13 @@ export const plannedValues = (
   const written = (values: readonly LinkValue[], states: readonly ElementState[]): LinkValue[] =>
     values.filter((_, index) => states[index] === 'write');
   const added = written(planned.add, add);
-  const replaced = new Set([...added, ...written(planned.remove, remove)].map((value) => linkKeyOf(link, value)));
+  const replaced = new Set([...added, ...written(planned.remove, remove)].map((value) => buildLinkKey(link, value)));
   const isReplaced = (key: string): boolean => replaced.has(key) || (link.single === true && added.length > 0);
   return [...[...live].filter(([key]) => !isReplaced(key)).map(([, { value }]) => value), ...added];
 };
 
 export const liveValues = (link: LinkDescription, values: readonly LinkValue[]): LiveValues =>
-  new Map(values.map((value) => [linkKeyOf(link, value), { value }]));
+  new Map(values.map((value) => [buildLinkKey(link, value), { value }]));
 
 /** Decides about each element by comparing the live object with the plan. A link that is not in `live` is on hold. */
 export const decide = (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readLive } from '../../comparison/index.ts';
 import { descriptionOf } from '../../directory/index.ts';
-import { startOwnRestoreTest, TENANT_ID, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, TENANT_ID, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 import { touchedItems } from '../ledger/touched.ts';
 import { buildUndo } from '../undo/buildUndo.ts';
@@ -57,7 +57,7 @@ describe('the restore of a plan', () => {
     const live = await userNow(id);
     assert.deepEqual([live['department'], live['jobTitle'], live['city']], ['Legal', 'Now', 'Rome']);
     const user = item(id);
-    assert.equal(user.state, 'completed', wordsOf(user));
+    assert.equal(user.state, 'completed', describeItem(user));
     assert.equal(user.beforeImage?.object?.['department'], 'Sales');
     assert.deepEqual(Object.keys(user.report.written ?? {}).sort(), ['city', 'department']);
   });
@@ -78,7 +78,7 @@ describe('the restore of a plan', () => {
     ]);
     assert.deepEqual(await membersNow(id), [stays, returns, fresh].sort());
     const group = item(id);
-    assert.equal(group.state, 'completed', wordsOf(group));
+    assert.equal(group.state, 'completed', describeItem(group));
     assert.deepEqual([...(group.beforeImage?.links['members'] ?? [])].sort(), [stays, leaves, fresh].sort());
     assert.ok(group.beforeImage?.object?.['displayName']);
     assert.deepEqual(group.writtenLinks, [{ name: 'members', added: [returns], removed: [leaves] }]);
@@ -95,12 +95,16 @@ describe('the restore of a plan', () => {
     ]);
     const live = await userNow(id);
     assert.deepEqual([live['department'], live['city']], ['Research', 'Rome']);
-    assert.equal(item(id).state, 'completedWithErrors', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completedWithErrors', describeItem(item(id)));
     const message = 'Department changed since the plan was made and was not overwritten.';
     const errors = [{ message, code: 'changedSincePlan', attribute: 'department' }];
     assert.deepEqual(item(id).report.errors, errors);
     assert.equal((await userNow(other))['department'], 'Research');
-    assert.deepEqual([item(other).state, item(other).code], ['unprocessed', 'changedSincePlan'], wordsOf(item(other)));
+    assert.deepEqual(
+      [item(other).state, item(other).code],
+      ['unprocessed', 'changedSincePlan'],
+      describeItem(item(other)),
+    );
     assert.deepEqual(item(other).report.errors, errors);
     assert.equal(item(other).beforeImage, undefined);
     assert.equal(restore.status, 'CompletedWithErrors');
@@ -114,7 +118,7 @@ describe('the restore of a plan', () => {
       { type: 'users', id, operation: { kind: 'update', attributes, links: [], overwrite: true } },
     ]);
     assert.equal((await userNow(id))['department'], 'Legal');
-    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completed', describeItem(item(id)));
   });
 
   it('detects planned changes that were made already', async () => {
@@ -123,7 +127,7 @@ describe('the restore of a plan', () => {
     const { item } = await test.execute(backupId, [
       { type: 'users', id, operation: { kind: 'update', attributes: [planned('Sales', 'Legal')], links: [] } },
     ]);
-    assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'equal'], wordsOf(item(id)));
+    assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'equal'], describeItem(item(id)));
     assert.equal(item(id).beforeImage, undefined);
   });
 
@@ -137,7 +141,7 @@ describe('the restore of a plan', () => {
       { type: 'users', id: there, operation: { kind: 'undelete', attributes: [], links: [] } },
     ]);
     for (const id of [gone, there])
-      assert.deepEqual([item(id).state, item(id).code], ['unprocessed', 'changedSincePlan'], wordsOf(item(id)));
+      assert.deepEqual([item(id).state, item(id).code], ['unprocessed', 'changedSincePlan'], describeItem(item(id)));
     assert.equal(await test.status(`/users/${gone}`), 404);
   });
 
@@ -166,7 +170,7 @@ describe('the restore of a plan', () => {
     assert.equal((await userNow(item(disabled).targetId ?? ''))['accountEnabled'], false);
     assert.deepEqual(await membersNow(group), [newId]);
     assert.deepEqual(item(id).beforeImage, { links: {} });
-    for (const one of [id, disabled, group]) assert.equal(item(one).state, 'completed', wordsOf(item(one)));
+    for (const one of [id, disabled, group]) assert.equal(item(one).state, 'completed', describeItem(item(one)));
   });
 
   it('does not add an object that came back to groups that are not in the plan', async () => {
@@ -188,7 +192,7 @@ describe('the restore of a plan', () => {
     ]);
     const live = await userNow(id);
     assert.deepEqual([live['department'], live['jobTitle']], ['Legal', 'Now']);
-    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completed', describeItem(item(id)));
   });
 
   const makePolicy = (...excludeUsers: string[]) =>
@@ -356,7 +360,7 @@ describe('the restore of a plan', () => {
       },
     ]);
     const live = await test.ask('GET', `/identity/conditionalAccess/policies/${id}`);
-    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completed', describeItem(item(id)));
     assert.equal(live['displayName'], 'Renamed');
     const { users: found } = live['conditions'] as { users: { includeUsers: string[]; excludeUsers: string[] } };
     assert.deepEqual([found.includeUsers, found.excludeUsers], [['All'], []]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startOwnRestoreTest, wordsOf } from '../../../test/restore/kit.ts';
+import { startOwnRestoreTest, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 /** The policies that an intruder weakens first: the place of each, and its change. */
@@ -39,7 +39,7 @@ describe('restore of tenant-wide policies', () => {
       if (Object.keys(patch).length > 0) await test.ask('PATCH', path, patch);
     }
     const { restore, items } = await test.restore(backupId, { tenantWidePolicies: ids });
-    assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+    assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
     for (const [id, { path }] of Object.entries(WEAKENED))
       assert.deepEqual(await test.ask('GET', path), whole.get(id), id);
     const outcomes = Object.fromEntries(items.map(({ sourceId, outcome }) => [sourceId, outcome]));
@@ -79,7 +79,7 @@ describe('restore of tenant-wide policies', () => {
     const { restore, items } = await test.restore(withPolicy, {
       tenantWidePolicies: ['permissionGrantPolicies/own-policy'],
     });
-    assert.equal(restore.status, 'Completed', items.map(wordsOf).join('\n'));
+    assert.equal(restore.status, 'Completed', items.map(describeItem).join('\n'));
     assert.equal(await includes(), 2);
     await test.ask('DELETE', '/_simulator/fault');
     const [first] = (await test.ask('GET', `${path}/includes`)).value;

@@ -1,6 +1,6 @@
 import { diffObjects, hashLiveObject, isRestorable } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
-import { intendedLinksOf, intendedSideOf, liveLinksOf, liveSideOf } from './intent.ts';
+import { buildIntendedLinks, buildIntendedSide, joinLiveLinks, buildLiveSide } from './intent.ts';
 import type { LiveLinks } from './intent.ts';
 import { readLinksLive, writableLinks } from '../execute/live.ts';
 import { groupBy } from '../execute/pool.ts';
@@ -20,14 +20,14 @@ const linksOf = async (run: RestoreContext, { item, description, live }: OpenedL
       refusals,
     ),
   );
-  return liveLinksOf(writable.map((link, index) => ({ link, found: values[index] })));
+  return joinLiveLinks(writable.map((link, index) => ({ link, found: values[index] })));
 };
 
 /** True if there is nothing to write: a restore that is run again finds its own writes. */
 const isAsIntended = (run: RestoreContext, one: OpenedLive, links: LiveLinks): boolean =>
-  diffObjects(one.description, liveSideOf(run, one, one.live, links), {
-    ...intendedSideOf(run, one, one.live),
-    links: intendedLinksOf(run, one, links.links),
+  diffObjects(one.description, buildLiveSide(run, one, one.live, links), {
+    ...buildIntendedSide(run, one, one.live),
+    links: buildIntendedLinks(run, one, links.links),
   }).every(({ name }) => !isRestorable(one.description, name, 'exists'));
 
 /**
@@ -63,7 +63,7 @@ export const withoutUnreviewed = async (run: RestoreContext, opened: readonly Op
     const isKnown =
       reviewed === undefined ||
       [undefined, undeleted].some(
-        (back) => hashLiveObject(description, liveSideOf(run, one, live, links), back) === reviewed,
+        (back) => hashLiveObject(description, buildLiveSide(run, one, live, links), back) === reviewed,
       );
     if (isKnown || isAsIntended(run, one, links)) kept.push(one);
     else

@@ -4,8 +4,8 @@ import { changedProperties } from '../../comparison/index.ts';
 import { owningApplication, isTenantProperty } from '../../comparison/extensions.ts';
 import { currentPlan, isExtension, requestedOf, SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
 import { takeBeforeImage } from '../ledger/beforeImages.ts';
-import { itemErrorOf, problem } from '../errors.ts';
-import { intendedSideOf, liveSideOf } from './intent.ts';
+import { toItemError, problem } from '../errors.ts';
+import { buildIntendedSide, buildLiveSide } from './intent.ts';
 import { readNow } from '../execute/opening.ts';
 import { liveIdOf } from '../execute/run.ts';
 import type { Opened, RestoreContext } from '../execute/run.ts';
@@ -55,7 +55,11 @@ const changesOf = (
   one: Opened,
   live: GraphObject,
 ): { changes: GraphObject; errors: ItemError[] } => {
-  const { changes } = changedProperties(one.description, liveSideOf(run, one, live), intendedSideOf(run, one, live));
+  const { changes } = changedProperties(
+    one.description,
+    buildLiveSide(run, one, live),
+    buildIntendedSide(run, one, live),
+  );
   const registered = requestedOf(run.requested.now, one.description.type).extensions ?? [];
   const names = Object.keys(changes).filter(isTenantProperty);
   const isKnown = (name: string): boolean => !isExtension(name) || registered.includes(name);
@@ -80,7 +84,7 @@ const write = async (run: RestoreContext, one: Opened, live: GraphObject): Promi
     const sent = await sendUntilClear(run, call, await run.sendBatched(call));
     if (sent.kind === 'unsent') break;
     if (sent.kind === 'done') written += 1;
-    else errors.push({ ...itemErrorOf(sent.error), attribute: name });
+    else errors.push({ ...toItemError(sent.error), attribute: name });
   }
   const { item } = one;
   if (written > 0)

@@ -13,7 +13,7 @@ import type { PrivilegedRestores } from '../privileges/index.ts';
 import { findRestore } from '../ledger/restores.ts';
 import { keyOf } from '../execute/run.ts';
 import type { StartOptions } from '../start.ts';
-import { settingsOf } from '../types.ts';
+import { completeSettings } from '../types.ts';
 import type { GivenSettings } from '../types.ts';
 import type { Previewing, Seen } from './gather.ts';
 import { openPreview, previewPart, previewRefusal } from './part.ts';
@@ -21,7 +21,7 @@ import type { PreviewPart } from './part.ts';
 import type { Preview } from './previewObject.ts';
 import { shownPreviews } from './shown.ts';
 import type { ShownPreview } from './shown.ts';
-import { totalsOf } from './totals.ts';
+import { countPreviews } from './totals.ts';
 import type { PreviewTotals } from './totals.ts';
 import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
 import { UUID } from '@trc/domain/uuid';
@@ -146,7 +146,7 @@ export const previewSelection = async (
   assertWithinLimit(count, selectionLimit(selection.experimental, experimental));
   const context = await openPreview(
     { db, keys, directory },
-    { tenantId, number: backup.number, settings: settingsOf(given) },
+    { tenantId, number: backup.number, settings: completeSettings(given) },
     AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS),
   );
   try {
@@ -157,7 +157,7 @@ export const previewSelection = async (
     const enforced = origin ? new Map<string, SignInEffect>() : await signIns(context, person, seen);
     const { objects, previews } = await shownPreviews(context, items, seen, enforced, total <= MAX_SELECTION);
     await rememberReview(db, context.keys, { person, backupId: backup.backup_id }, seen.flatMap(reviewedOf), now());
-    return { objects, total, totals: totalsOf(previews) };
+    return { objects, total, totals: countPreviews(previews) };
   } catch (error) {
     throw previewRefusal(error, context.signal);
   }

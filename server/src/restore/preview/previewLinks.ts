@@ -1,5 +1,5 @@
 import type { WholeObject } from '../../comparison/index.ts';
-import { linkKeyOf } from '../../directory/index.ts';
+import { buildLinkKey } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
 import { knownLink } from '../links/knownLink.ts';
 import { diffLinks } from '../links/linkPlan.ts';
@@ -30,7 +30,7 @@ export const previewLinks = (
   for (const link of writableLinks({ description, object: stored.object })) {
     const [[wanted], there] = [knownLink(context, description, stored, link), live.links[link.name]];
     if (!wanted || !there) continue;
-    const rows = new Map(there.map((value) => [linkKeyOf(link, value), { value, row: value }]));
+    const rows = new Map(there.map((value) => [buildLinkKey(link, value), { value, row: value }]));
     const { missing, surplus, changed } = diffLinks({ link, ...wanted, addOnly: carried.has(link.name) }, rows);
     // The new value of a link that holds one takes the place of the old one.
     const replaced = link.single && missing.length > 0 ? [...rows.values()] : surplus;

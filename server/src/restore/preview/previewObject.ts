@@ -6,7 +6,7 @@ import {
   isWatchedLink,
   linksKeptElsewhere,
   mapReferences,
-  unknownPartsOf,
+  joinUnknownParts,
 } from '../../comparison/index.ts';
 import type { LiveState, WholeObject } from '../../comparison/index.ts';
 import {
@@ -25,7 +25,7 @@ import { ruleDerivedLinks } from '../../comparison/addableLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
 import { newIdWarnings } from '../../directory/types/newId.ts';
 import { comesBackDisabled, deviationNote, findDeviations } from '../report/deviations.ts';
-import { intendedLinksOf, intendedOf, intendedSideOf, refusalToCreate, buildUpdate } from '../plan/intent.ts';
+import { buildIntendedLinks, buildIntended, buildIntendedSide, refusalToCreate, buildUpdate } from '../plan/intent.ts';
 import { knownLink } from '../links/knownLink.ts';
 import { writableLinks } from '../execute/live.ts';
 import type { Unresolved } from '../links/references.ts';
@@ -122,7 +122,7 @@ const previewHere = (
   const object = { ...live.object, ...(calls.length > 0 ? changes : {}), ...own };
   const isWritten = calls.length > 0 || Object.keys(own).length > 0;
   const { links, after: linked } = previewLinks(context, opened, before);
-  const after = { object, links: linked, unknown: unknownPartsOf(live) };
+  const after = { object, links: linked, unknown: joinUnknownParts(live) };
   const attributes = !isWritten
     ? []
     : diffObjects(description, { object: live.object, links: {} }, { object, links: {} })
@@ -135,7 +135,7 @@ const previewHere = (
       live: live.object,
       comesBack: false,
     }),
-    links: intendedLinksOf(context, opened, live.links),
+    links: buildIntendedLinks(context, opened, live.links),
   };
   const elsewhere = linksKeptElsewhere(description, live.links, inBackup.links, live.object);
   const here = diffObjects(description, after, inBackup).map(attributeOf);
@@ -148,7 +148,8 @@ const previewHere = (
   const unread = description.links
     .map(({ name }) => name)
     .filter((name) => live.links[name] !== undefined && stored.links[name] === undefined);
-  const isUnknown = unread.length + live.unread.length + unknownPartsOf(stored).size + unknownPartsOf(live).size > 0;
+  const isUnknown =
+    unread.length + live.unread.length + joinUnknownParts(stored).size + joinUnknownParts(live).size > 0;
   const changed = mapReferences(description, live.object, context.ids);
   const loss = protectionLoss({ type: description.type, id: opened.item.sourceId, before: changed, after: object });
   return withMessage(
@@ -198,7 +199,7 @@ const previewCreate = (
       refusals.map(({ message }) => message),
     );
   }
-  const after = intendedSideOf(context, opened, undefined);
+  const after = buildIntendedSide(context, opened, undefined);
   const links = writableLinks({ description, object: stored.object }).flatMap((link): PreviewedLink[] => {
     const [{ values: add } = { values: [] }] = knownLink(context, description, stored, link);
     return add.length > 0 ? [{ name: link.name, add, remove: [], kept: 0 }] : [];
@@ -239,7 +240,7 @@ const isDeletedName = ({ expected, wanted }: PreviewedAttribute, id: string): bo
 /** The recycle bin shows some properties only, so the account status is named in any case. */
 const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject['object'], id: string): Preview => {
   const { description } = opened;
-  const whole = intendedSideOf(context, opened, undefined);
+  const whole = buildIntendedSide(context, opened, undefined);
   const { object } = whole;
   const only = (one: WholeObject['object'], other: WholeObject['object']) =>
     Object.fromEntries(Object.entries(one).filter(([name]) => Object.hasOwn(other, name)));
@@ -278,7 +279,7 @@ const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject
 export const isInBin = (context: Intending, opened: Opened, live: LiveState): boolean =>
   live.state === 'deleted' &&
   opened.description.undelete !== undefined &&
-  !isOfAnotherApplication(opened.description, live.object, intendedOf(context, opened, undefined));
+  !isOfAnotherApplication(opened.description, live.object, buildIntended(context, opened, undefined));
 
 /**
  * Computes the effect of a restore with these settings on one object, by the functions that the restore itself uses.

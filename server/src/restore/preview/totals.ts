@@ -14,14 +14,14 @@ export interface PreviewTotals {
 type Group = Exclude<keyof PreviewTotals, 'comesBackDisabled' | 'protectionLowered'>;
 
 /** @returns the group in which an object is counted */
-export const groupOf = ({ kind, inDirectory, remaining, hasUnknown }: Preview): Group => {
+export const classifyPreview = ({ kind, inDirectory, remaining, hasUnknown }: Preview): Group => {
   if (kind === 'update') return 'changed';
   if (kind === 'create' || kind === 'undelete') return 'broughtBack';
   if (kind === undefined || inDirectory !== true) return 'impossible';
   return remaining.length === 0 && !hasUnknown ? 'alreadyRight' : 'staysDifferent';
 };
 
-export const totalsOf = (previews: readonly Preview[]): PreviewTotals => {
+export const countPreviews = (previews: readonly Preview[]): PreviewTotals => {
   const totals: PreviewTotals = {
     changed: 0,
     alreadyRight: 0,
@@ -32,7 +32,7 @@ export const totalsOf = (previews: readonly Preview[]): PreviewTotals => {
     impossible: 0,
   };
   for (const preview of previews) {
-    totals[groupOf(preview)] += 1;
+    totals[classifyPreview(preview)] += 1;
     if (preview.comesBackDisabled) totals.comesBackDisabled += 1;
     if (preview.protection !== undefined) totals.protectionLowered += 1;
   }

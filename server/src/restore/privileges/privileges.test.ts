@@ -5,7 +5,7 @@ import type { LinkValue } from '../../directory/index.ts';
 import { createPrivileges } from './index.ts';
 import type { LinkChoice, PrivilegedRestores } from './index.ts';
 import type { Reading } from './read.ts';
-import { requesterFor, requesterOf } from '../requester.ts';
+import { requesterFor, readRequester } from '../requester.ts';
 
 const ME = { oid: 'ME', upn: 'me@x', requestId: 'r' };
 
@@ -211,9 +211,9 @@ describe('what a restore may give together', () => {
 describe('the requester in the job', () => {
   it('comes back as it was stored, and is an operator in jobs of earlier versions', () => {
     const host = requesterFor({ ...ME, origin: 'host', isAdministrator: true });
-    assert.deepEqual(requesterOf({ requester: JSON.parse(JSON.stringify(host)) as unknown }, 'other'), host);
-    assert.deepEqual(requesterOf({}, 'starter'), { oid: 'starter', isAdministrator: false });
-    assert.deepEqual(requesterOf({ requester: { oid: 'a', origin: 'nonsense' } }, 'b'), {
+    assert.deepEqual(readRequester({ requester: JSON.parse(JSON.stringify(host)) as unknown }, 'other'), host);
+    assert.deepEqual(readRequester({}, 'starter'), { oid: 'starter', isAdministrator: false });
+    assert.deepEqual(readRequester({ requester: { oid: 'a', origin: 'nonsense' } }, 'b'), {
       oid: 'a',
       isAdministrator: false,
     });

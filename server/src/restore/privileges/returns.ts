@@ -5,7 +5,7 @@ import { findHolders } from '../links/referenceHolders.ts';
 import type { Holder, HolderSearch } from '../links/referenceHolders.ts';
 import { errorOfHolder, planRelinks } from '../links/inboundReferences.ts';
 import type { Relink } from '../links/inboundReferences.ts';
-import { storedLinksOf } from '../links/linkStage.ts';
+import { listStoredLinks } from '../links/linkStage.ts';
 import type { WantedLink } from '../links/linkWriter.ts';
 import { addErrors } from '../execute/run.ts';
 import type { Opened, RestoreContext } from '../execute/run.ts';
@@ -36,7 +36,7 @@ interface Returned {
 
 const ownLinksOf = (run: UndeleteContext, deleted: readonly Opened[]): Returned[] =>
   deleted.flatMap((one) =>
-    storedLinksOf(run, one)
+    listStoredLinks(run, one)
       .filter((link) => isOpen(run, one, link))
       .map((link) => ({ one, link })),
   );

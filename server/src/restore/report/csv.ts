@@ -1,6 +1,6 @@
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { settingsText } from '@trc/domain/restoreSettingsText';
-import { reportedStateOf } from '@trc/domain/planStates';
+import { classifyReported } from '@trc/domain/planStates';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import type { Db } from '../../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column[] = [
 const RESULT: Column = {
   heading: 'Result',
   valueOf: ({ status, action = '', errors = [] }) =>
-    PLAN_TEXTS.operationStates[reportedStateOf({ status, action, codes: errors.map(({ code }) => code) })],
+    PLAN_TEXTS.operationStates[classifyReported({ status, action, codes: errors.map(({ code }) => code) })],
 };
 
 /**

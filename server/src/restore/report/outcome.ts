@@ -1,7 +1,7 @@
-import { AS_IN_BACKUP, diffObjects, intendedObject, unknownPartsOf } from '../../comparison/index.ts';
+import { AS_IN_BACKUP, diffObjects, intendedObject, joinUnknownParts } from '../../comparison/index.ts';
 import type { WholeObject } from '../../comparison/index.ts';
 import { comesBackDisabled, deviationNote, findDeviations } from './deviations.ts';
-import { intendedLinksOf, intendedSideOf } from '../plan/intent.ts';
+import { buildIntendedLinks, buildIntendedSide } from '../plan/intent.ts';
 import { isLimited, settingsFor } from '../plan/planned.ts';
 import { addNotes, comesBack } from '../execute/run.ts';
 import type { Intending, Opened } from '../execute/run.ts';
@@ -32,17 +32,19 @@ export const noteDifferences = (run: Intending, one: Opened, live: WholeObject):
     item,
     deviations.filter(({ name }) => !isReportOnly || name !== 'state').map((each) => deviationNote(each, isBack)),
   );
-  const { unknown } = intendedSideOf(run, one, live.object);
+  const { unknown } = buildIntendedSide(run, one, live.object);
   const inBackup = {
     ...intendedObject(description, stored, { ...intention, settings: AS_IN_BACKUP }),
     unknown,
-    links: intendedLinksOf(run, one, live.links),
+    links: buildIntendedLinks(run, one, live.links),
   };
   const unread = !item.operation && Object.keys(live.links).some((name) => stored.links[name] === undefined);
   item.report = {
     ...item.report,
     differs: diffObjects(description, live, inBackup).map(({ name }) => name),
-    ...(unread || unknownPartsOf(live).size + unknownPartsOf(inBackup).size > 0 ? { hasUnknown: true as const } : {}),
+    ...(unread || joinUnknownParts(live).size + joinUnknownParts(inBackup).size > 0
+      ? { hasUnknown: true as const }
+      : {}),
     ...(comesBackDisabled(description, deviations, isBack) ? { comesBackDisabled: true as const } : {}),
   };
 };

@@ -11,7 +11,7 @@ import type { Effect } from './effects.ts';
 import { asSentence, MAX_ERRORS } from '../errors.ts';
 import { ITEM_COLUMNS, openName, openPreImage, openReport } from '../ledger/ledger.ts';
 import type { ImageRow, ItemRow, Ledger } from '../ledger/ledger.ts';
-import { linksOf } from './reportLinks.ts';
+import { listReportLinks } from './reportLinks.ts';
 import type { ReportLink } from './reportLinks.ts';
 import { withholdReasons, withholdValues } from '../plan/reasons.ts';
 import type { ShownError, Viewpoint } from '../plan/reasons.ts';
@@ -95,10 +95,10 @@ const asInBackupOf = (
   return hasUnknown ? {} : { asInBackup: true };
 };
 
-export const entryOf = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
+export const buildEntry = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
   const report = cleanReport(openReport(ledger, row));
   const attributes = listAttributes(report);
-  const links = linksOf(report);
+  const links = listReportLinks(report);
   const errors = errorsOf(report).map(({ absent: _, ...error }) => ({
     ...error,
     message: asSentence(error.message).slice(0, MAX_MESSAGE),
@@ -251,7 +251,7 @@ export const reportPage = async (
   const entries = await addEffects(
     db,
     ledger,
-    rows.map((row) => entryOf(ledger, row)),
+    rows.map((row) => buildEntry(ledger, row)),
   );
   return { list: entries.map(shown), total };
 };
@@ -274,7 +274,7 @@ export async function* walkReport(
     );
     const entries = rows.map((row) => {
       const preImage = openPreImage(ledger, row);
-      return { ...entryOf(ledger, row), ...(preImage ? { preImage } : {}) };
+      return { ...buildEntry(ledger, row), ...(preImage ? { preImage } : {}) };
     });
     if (entries.length > 0) yield await addEffects(db, ledger, entries);
     const end = rows.at(-1);

@@ -32,7 +32,7 @@ export const namesFor =
 export const holderOf = ({ type, id }: NonNullable<LinkChanges['of']>): string =>
   `${infoOf(type as ObjectType).singular} ${id}`;
 
-export const linksOf = (report: Pick<ItemReport, 'links' | 'names'>): ReportLink[] => {
+export const listReportLinks = (report: Pick<ItemReport, 'links' | 'names'>): ReportLink[] => {
   const named = namesFor(report);
   const cut = (values: readonly string[]): string[] =>
     values.slice(0, MAX_VALUES).map((value) => named(value).slice(0, MAX_VALUE));

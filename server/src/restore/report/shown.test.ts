@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { createComparisons } from '../../comparison/index.ts';
 import type { ComparedObject, Comparisons } from '../../comparison/index.ts';
-import { ACTOR, startOwnRestoreTest, TENANT_ID, wordsOf } from '../../../test/restore/kit.ts';
+import { ACTOR, startOwnRestoreTest, TENANT_ID, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
 const PAUSE = 20;
@@ -91,7 +91,7 @@ describe('what a comparison shows is what a restore does:', () => {
       await test.ask('PATCH', path, dynamic);
       assert.deepEqual(changesOf(await compare(backupId, type, id)), [[2], [0]]);
       const { item } = await test.restore(backupId, { [type]: [id] });
-      assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+      assert.equal(item(id).state, 'completed', describeItem(item(id)));
       assert.deepEqual(await membersOf(path), [0, 1]);
       assert.deepEqual((await compare(backupId, type, id)).attributes, []);
     });
@@ -119,7 +119,7 @@ describe('what a comparison shows is what a restore does:', () => {
       'Copied from an earlier backup, so a restore adds missing links and removes none: members.',
     );
     const { item } = await test.restore(backupId, { groups: [id] });
-    assert.equal(item(id).state, 'completed', wordsOf(item(id)));
+    assert.equal(item(id).state, 'completed', describeItem(item(id)));
     assert.deepEqual(await membersOf(path), [0, 1, 2]);
     assert.deepEqual((await compare(backupId, 'groups', id)).attributes, []);
   });
@@ -135,7 +135,7 @@ describe('what a comparison shows is what a restore does:', () => {
     assert.deepEqual([hidden?.inDirectory, hidden?.inDeletedObjects, hidden?.attributes], [undefined, undefined, []]);
     assert.match(hidden?.message ?? '', /403/);
     const { item } = await test.restore(backupId, { users: [id] });
-    assert.equal(item(id).state, 'failed', wordsOf(item(id)));
+    assert.equal(item(id).state, 'failed', describeItem(item(id)));
   });
 
   for (const status of [400, 403, 405, 501])
@@ -166,13 +166,13 @@ describe('what a comparison shows is what a restore does:', () => {
       );
       assert.ok(attributes.some(({ name }) => name === 'displayName'));
       const { item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
-      assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'create'], wordsOf(item(id)));
+      assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'create'], describeItem(item(id)));
       await test.ask('DELETE', '/_simulator/fault');
       assert.ok(
         item(id).report.notes.some((note) =>
           note.startsWith('The service cannot read the recycle bin, so the object was re-created: '),
         ),
-        wordsOf(item(id)),
+        describeItem(item(id)),
       );
     });
 });

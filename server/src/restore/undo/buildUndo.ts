@@ -1,7 +1,7 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { diffObjects, LINKS_PREFIX } from '../../comparison/difference.ts';
 import type { Links, LiveState } from '../../comparison/index.ts';
-import { linkKeyOf } from '../../directory/index.ts';
+import { buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
 import { decide, linkElements, liveValues } from '../plan/operation.ts';
@@ -126,9 +126,9 @@ const linkBack = (
     list.filter((_, index) => of[index] !== 'right');
   const add = open(all.add, states.add);
   // A value that replaces another one of the same identity is one element with it.
-  const replaced = new Set(add.map((value) => linkKeyOf(link, value)));
+  const replaced = new Set(add.map((value) => buildLinkKey(link, value)));
   const remove = all.remove.filter(
-    (value, index) => states.remove[index] !== 'right' || replaced.has(linkKeyOf(link, value)),
+    (value, index) => states.remove[index] !== 'right' || replaced.has(buildLinkKey(link, value)),
   );
   return {
     links: add.length + remove.length > 0 ? [{ name, add, remove }] : [],

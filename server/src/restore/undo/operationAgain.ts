@@ -1,6 +1,6 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { LiveState } from '../../comparison/index.ts';
-import { linkKeyOf } from '../../directory/index.ts';
+import { buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
 import { decide, linkElements, liveValues, normalValueAt } from '../plan/operation.ts';
@@ -40,7 +40,7 @@ const replacedValues = (
   add: readonly LinkValue[],
   live: ReturnType<typeof liveValues>,
 ): LinkValue[] => {
-  const added = new Set(add.map((value) => linkKeyOf(link, value)));
+  const added = new Set(add.map((value) => buildLinkKey(link, value)));
   const isReplaced = (key: string): boolean => added.has(key) || (link.single === true && added.size > 0);
   return [...live].flatMap(([key, { value }]) => (isReplaced(key) ? [value] : []));
 };
@@ -51,11 +51,11 @@ const linkAgain = (link: LinkDescription, planned: PlannedLinks, values: readonl
   const isOpen = (of: readonly ElementState[]) => (_: LinkValue, index: number) => of[index] !== 'right';
   const add = planned.add.filter(isOpen(states.add));
   const removed = planned.remove.filter(isOpen(states.remove)).flatMap((value): LinkValue[] => {
-    const found = live.get(linkKeyOf(link, value));
+    const found = live.get(buildLinkKey(link, value));
     return found ? [found.value] : [];
   });
   const all = [...replacedValues(link, add, live), ...removed];
-  const remove = [...new Map(all.map((value) => [linkKeyOf(link, value), value])).values()];
+  const remove = [...new Map(all.map((value) => [buildLinkKey(link, value), value])).values()];
   return { name: planned.name, add, remove };
 };
 

@@ -5,7 +5,7 @@ import { explainSum } from './explainSum.ts';
 import type { SummedRow } from './explainSum.ts';
 import { SUM_MODULUS, isSigned, computeShare } from './macs.ts';
 import type { Head, StoredHead } from './macs.ts';
-import { SIGNED_TABLES, SIGNED_TABLE_NAMES, sqlOf, tableOf } from './tables.ts';
+import { SIGNED_TABLES, SIGNED_TABLE_NAMES, buildSql, tableOf } from './tables.ts';
 import type { SignedRow, SignedTableName } from './tables.ts';
 
 /** So many rows are read at once. */
@@ -30,7 +30,7 @@ const readSignatures = async (tx: Db, table: SignedTableName, tenantId: string):
 
 const readRows = (tx: Db, table: SignedTableName, tenantId: string, after: string): Promise<SignedRow[]> => {
   const { key } = tableOf(table) as { key?: { column: string; type: string } };
-  const sql = sqlOf(table);
+  const sql = buildSql(table);
   const [isAfter, order] = key
     ? [`($2 = '' or t.${key.column} > nullif($2, '')::${key.type})`, `order by t.${key.column}`]
     : [`$2 = ''`, ''];

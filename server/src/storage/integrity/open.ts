@@ -11,7 +11,7 @@ import type { IntegrityKeys, StoredHead } from './macs.ts';
 import { listTenants } from './check.ts';
 import { flushSignatures } from './sign.ts';
 import { signedDb } from './signedDb.ts';
-import { SIGNED_TABLE_NAMES, sqlOf } from './tables.ts';
+import { SIGNED_TABLE_NAMES, buildSql } from './tables.ts';
 import type { SignedTableName } from './tables.ts';
 
 export interface IntegrityOptions {
@@ -91,7 +91,7 @@ export const signEverything = async (tx: Db, keys: IntegrityKeys): Promise<Map<s
   const integrity: Integrity = { keys, anchor, opened: new Map(), report: noReport };
   for (const tenantId of await listTenants(tx)) {
     for (const table of SIGNED_TABLE_NAMES) {
-      const sql = sqlOf(table);
+      const sql = buildSql(table);
       const rows = await tx.query<{ signed_key: string }>(
         `select ${sql.content} from ${table} t where ${sql.ofTenant}${sql.inOrder}`,
         [tenantId],

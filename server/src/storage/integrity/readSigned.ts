@@ -4,7 +4,7 @@ import { headHash, isSigned } from './macs.ts';
 import type { Head, StoredHead } from './macs.ts';
 import { acceptedHead, integrityOf, isTouched } from './context.ts';
 import type { Integrity } from './context.ts';
-import { sqlOf, tableOf } from './tables.ts';
+import { buildSql, tableOf } from './tables.ts';
 import type { SignedRow, SignedTableName } from './tables.ts';
 
 type Row = SignedRow & { readonly head_sealed: Buffer | null };
@@ -70,7 +70,7 @@ export const readSigned = async <T extends object>(
   keys?: readonly string[],
 ): Promise<T[]> => {
   const integrity = integrityOf(db);
-  const sql = sqlOf(table);
+  const sql = buildSql(table);
   for (let read = 1; ; read += 1) {
     // A single statement sees one state of row, signature and head.
     const rows = await db.query<Row>(

@@ -5,7 +5,7 @@ import { EMPTY_HEAD, addToSum, headHash, openHead, rowMac, sealHead } from './ma
 import type { Head, StoredHead } from './macs.ts';
 import { acceptedHead } from './context.ts';
 import type { Integrity, Touched } from './context.ts';
-import { sqlOf, tableOf } from './tables.ts';
+import { buildSql, tableOf } from './tables.ts';
 import type { SignedRow, SignedTableName } from './tables.ts';
 
 type Entry = Touched extends Map<string, infer T> ? T : never;
@@ -71,7 +71,7 @@ const baseOf = async (tx: Db, integrity: Integrity, { table, tenantId }: Entry, 
 
 /** Rows that were touched and are still there. */
 const readTouched = (tx: Db, { table, tenantId, keys }: Entry): Promise<SignedRow[]> => {
-  const sql = sqlOf(table);
+  const sql = buildSql(table);
   return tx.query<SignedRow>(`select ${sql.content} from ${table} t where ${sql.ofTenant} and ${sql.isAmong('$2')}`, [
     tenantId,
     [...keys],

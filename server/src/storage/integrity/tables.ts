@@ -89,7 +89,7 @@ export const SIGNED_TABLE_NAMES = Object.keys(SIGNED_TABLES).sort() as SignedTab
 export const tableOf = (name: SignedTableName): SignedTable => SIGNED_TABLES[name];
 
 /** SQL for parts of statements about one table; `t` is the table and $1 the tenant. */
-export const sqlOf = (name: SignedTableName) => {
+export const buildSql = (name: SignedTableName) => {
   const { tenant, key, columns, where } = tableOf(name);
   const keyText = key ? `t.${key.column}::text` : `''::text`;
   return {

@@ -15,7 +15,7 @@ import {
   wholeProperty,
 } from './modified.ts';
 import { ROW_TARGETS, targetById, targetResource, typeName, type Lookup } from './targets.ts';
-import { activityOf } from './variants.ts';
+import { findActivity } from './variants.ts';
 
 /** Content of an entry without time, person and act. */
 interface Subject {
@@ -118,7 +118,7 @@ const objectSubject = ({ lookup, deleted: deletedNow }: Commit, change: ObjectCh
   const after = change[0] === 'put' ? change[3] : undefined;
   const names = kind === 'update' && before !== undefined && after !== undefined ? changedNames(before, after) : [];
   if (kind === 'update' && names.length === 0) return undefined;
-  const row = activityOf(set, { kind, before, after, names });
+  const row = findActivity(set, { kind, before, after, names });
   if (row === undefined) return undefined;
   const entity = after ?? before ?? {};
   const properties = (): Entity[] => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CLIENT_ID, PEOPLE, TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import type { Call } from '../http/call.ts';
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import { ownPrincipal } from '../rules/administrators.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity } from '../store/entity.ts';
@@ -29,7 +29,7 @@ export interface AuditedPerson {
 
 /** The person who causes incidents. The account was deleted afterwards, so only the audit log knows it. */
 export const ROGUE: AuditedPerson = {
-  id: guidOf('rogue'),
+  id: deriveGuid('rogue'),
   displayName: 'Mallory Quint',
   userPrincipalName: `mallory.quint@${TENANT_DOMAIN}`,
 };

@@ -1,5 +1,5 @@
 import { badRequest } from '../http/graphError.ts';
-import { valueOf } from '../query/filter.ts';
+import { readValue } from '../query/filter.ts';
 import { tokenize, type Token } from '../query/tokens.ts';
 import { isEntity, textOf, type Entity, type Json } from '../store/entity.ts';
 import type { AuditedEntry } from './trail.ts';
@@ -66,7 +66,7 @@ export const parseAuditFilter = (expression: string): AuditTest => {
     const name = Object.keys(allowed).find((each) => `${prefix}${each}`.toLowerCase() === path.toLowerCase());
     const compare = compares[operator];
     if (name === undefined || compare === undefined || allowed[name]?.includes(operator) !== true) throw refused();
-    return (value) => compare(textOf(valueOf(value, name)).toLowerCase(), wanted);
+    return (value) => compare(textOf(readValue(value, name)).toLowerCase(), wanted);
   };
 
   /** Graph takes ids with and without quotes. */

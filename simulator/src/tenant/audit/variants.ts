@@ -99,7 +99,7 @@ const VARIANTS: Readonly<Partial<Record<EntitySetName, (input: VariantInput) => 
 };
 
 /** @returns the row of a change with its activity; undefined where the audit log says nothing */
-export const activityOf = (
+export const findActivity = (
   set: EntitySetName,
   input: VariantInput,
 ): (AuditRow & { readonly activity: string }) | undefined => {

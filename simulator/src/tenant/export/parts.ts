@@ -27,7 +27,7 @@ export const nameOfPart = (part: ExportPart): string =>
   part.kind === 'links' ? `links/${part.links}` : part.kind === 'deleted' ? `deleted/${part.set}` : part.set;
 
 /** @returns the part that a name means, undefined for none */
-export const exportPartOf = (name: string): ExportPart | undefined => {
+export const parseExportPart = (name: string): ExportPart | undefined => {
   const [first = '', second, ...more] = name.split('/');
   if (more.length > 0) return undefined;
   if (second === undefined) return isSetName(first) ? { kind: 'objects', set: first } : undefined;

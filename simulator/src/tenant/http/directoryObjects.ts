@@ -104,7 +104,7 @@ export const invite = (store: Store, call: Call): Reply => {
 };
 
 /** @returns the path of the set that holds the object, for /directoryObjects/{id}/... */
-export const placeOf = (directory: Directory, id: string): readonly string[] | undefined => {
+export const findPlace = (directory: Directory, id: string): readonly string[] | undefined => {
   const found = directory.object(id);
   return found === undefined ? undefined : (ENTITY_SETS[found.set].path ?? found.set).split('/');
 };

@@ -5,7 +5,7 @@ import { checkSegments } from './cloud.ts';
 import { directoryAudits, isAuditPath } from './directoryAudits.ts';
 import { checkBin, deletedItems, parseDeletedTarget } from './deletedItems.ts';
 import { asAnswered, checkQuestion } from './dialect.ts';
-import { getAvailableExtensions, getByIds, invite, placeOf } from './directoryObjects.ts';
+import { getAvailableExtensions, getByIds, invite, findPlace } from './directoryObjects.ts';
 import { instantiate } from './gallery.ts';
 import { GraphError, methodNotAllowed, notFound, notImplemented } from './graphError.ts';
 import { ENTITY_SETS } from '../registry.ts';
@@ -77,7 +77,7 @@ const answer = (parts: SimulatorParts, call: Call, headers: Record<string, strin
       open(at('extensionProperties'), { ...call, method: 'GET' });
       return getAvailableExtensions(directory, call);
     }
-    const place = second === undefined ? undefined : placeOf(directory, second);
+    const place = second === undefined ? undefined : findPlace(directory, second);
     if (place === undefined) throw second === undefined ? notImplemented() : notFound(second);
     segments = [...place, ...call.segments.slice(1)];
   }

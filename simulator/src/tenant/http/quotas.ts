@@ -120,7 +120,7 @@ export class Quotas {
    * @throws GraphError 429; with Retry-After except for conditional access, as the real service does
    */
   charge(call: Call, target: Target, now: number, users = Number.POSITIVE_INFINITY): Record<string, string> {
-    const units = unitsOf(call, target);
+    const units = computeUnits(call, target);
     const headers: Record<string, string> = { 'x-ms-resource-unit': String(units) };
     if (!this.#setting.enabled) return headers;
     if (ENTITY_SETS[target.set].slowLane === true && (this.#slowLane?.take(1, now) ?? 0) > 0) throw throttled({});
@@ -151,7 +151,7 @@ const COSTS: Readonly<Record<string, number>> = {
 /**
  * Resource units of a request: a cost by resource, less with $select or a small $top, more with $expand, at least 1.
  */
-export const unitsOf = (call: Call, target: Target): number => {
+export const computeUnits = (call: Call, target: Target): number => {
   const link = target.rest[0];
   const base = COSTS[link === undefined ? target.set : `${target.set}/${link}`] ?? 1;
   const top = Number(call.params.get('$top') ?? 100);

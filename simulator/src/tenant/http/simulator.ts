@@ -2,7 +2,7 @@ import { administrator } from '../audit/initiators.ts';
 import { behaviourRows, parseBehaviour } from '../behaviour/settings.ts';
 import { nextInstant } from '../clock.ts';
 import { consentChanges, grantedPermissions, isOffered } from '../consent.ts';
-import { exportPage, EXPORT_PARTS, nameOfPart, exportPartOf } from '../export/parts.ts';
+import { exportPage, EXPORT_PARTS, nameOfPart, parseExportPart } from '../export/parts.ts';
 import { importChanges, isImportItem } from '../import/items.ts';
 import { INCIDENTS, runIncident } from '../incidents/index.ts';
 import { MAX_USERS, seedOfSize, MIN_USERS } from '../seed/index.ts';
@@ -104,7 +104,7 @@ const ACTIONS: Readonly<Record<string, (parts: SimulatorParts, call: Call) => Re
     return ok({ added, replaced });
   },
   'GET export': ({ store }, call) => {
-    const part = exportPartOf(call.params.get('part') ?? '');
+    const part = parseExportPart(call.params.get('part') ?? '');
     if (part === undefined) throw badRequest(`part is one of ${EXPORT_PARTS.map(nameOfPart).join(', ')}`);
     return ok(exportPage(store.directory, part, call.params.get('after') ?? undefined, EXPORT_PAGE));
   },

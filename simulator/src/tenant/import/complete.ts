@@ -1,5 +1,5 @@
 import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import type { EntitySetName } from '../registry.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 
@@ -26,13 +26,13 @@ const DEFAULTS: Partial<Record<EntitySetName, (entity: Entity) => Entity>> = {
     securityEnabled: true,
   }),
   applications: (application) => ({
-    appId: guidOf(`appId/${textOf(application['id'])}`),
+    appId: deriveGuid(`appId/${textOf(application['id'])}`),
     displayName: nameOf(application, 'Application'),
     signInAudience: 'AzureADMyOrg',
     identifierUris: [],
   }),
   servicePrincipals: (principal) => ({
-    appId: guidOf(`appId/${textOf(principal['id'])}`),
+    appId: deriveGuid(`appId/${textOf(principal['id'])}`),
     displayName: nameOf(principal, 'Service principal'),
     accountEnabled: true,
     servicePrincipalType: 'Application',

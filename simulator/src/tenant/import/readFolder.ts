@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PART_PROPERTY, exportPartOf, type ExportPart } from '../export/parts.ts';
+import { PART_PROPERTY, parseExportPart, type ExportPart } from '../export/parts.ts';
 import { isEntity, textOf, type Json } from '../store/entity.ts';
 import { filesIn, isFile, textOfFile } from './files.ts';
 import type { ImportedLinks, ImportedObject } from './items.ts';
@@ -59,6 +59,6 @@ const listIn = (file: string): List | { reason: string } => {
   return {
     value: content['value'] as readonly Json[],
     context: textOf(content['@odata.context']),
-    part: exportPartOf(textOf(content[PART_PROPERTY])),
+    part: parseExportPart(textOf(content[PART_PROPERTY])),
   };
 };

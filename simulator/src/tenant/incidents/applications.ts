@@ -1,4 +1,4 @@
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import type { Scene } from './scene.ts';
 
@@ -34,6 +34,6 @@ export const applicationRestored = (scene: Scene): void => {
     scene.softDelete('applications', key);
     scene.undelete('applications', key);
     scene.note('servicePrincipals', old, 'softDeleted');
-    scene.create('servicePrincipals', { ...principal, id: guidOf(`restored/${old}`) });
+    scene.create('servicePrincipals', { ...principal, id: deriveGuid(`restored/${old}`) });
   }
 };

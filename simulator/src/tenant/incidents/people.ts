@@ -1,6 +1,6 @@
 import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { roleAssignment } from '../consent.ts';
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import { makeMember } from '../seed/userObjects.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 import type { Scene } from './scene.ts';
@@ -50,7 +50,7 @@ export const administrativeUnitEmptied = (scene: Scene): void => {
 
 /** A new user is Global Administrator and a member of privileged groups. */
 export const rolesGranted = (scene: Scene): void => {
-  const id = guidOf(`intruder/${scene.random.guid()}`);
+  const id = deriveGuid(`intruder/${scene.random.guid()}`);
   scene.random.startRow(0);
   const name = {
     id,

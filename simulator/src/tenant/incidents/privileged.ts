@@ -1,7 +1,7 @@
 import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { roleAssignment } from '../consent.ts';
 import { buildSchedule } from '../pim/schedules.ts';
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import { makeDomain, makeFederation } from '../seed/tenant.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import type { Scene } from './scene.ts';
@@ -23,7 +23,7 @@ export const pimActivation = (scene: Scene): void => {
   for (const key of scene.pick('roleEligibilitySchedules', scene.count ?? 1, isIdle)) {
     const eligibility = directory.set('roleEligibilitySchedules').get(key) ?? {};
     const [start, end] = [now, now + EIGHT_HOURS].map((time) => new Date(time).toISOString());
-    const createdUsing = guidOf(`activation/${random.guid()}`);
+    const createdUsing = deriveGuid(`activation/${random.guid()}`);
     const schedule = buildSchedule({
       assignmentType: 'Activated',
       start,
@@ -39,7 +39,7 @@ export const pimActivation = (scene: Scene): void => {
 /** A new domain lets a foreign identity provider vouch for anybody. */
 export const federationAdded = (scene: Scene): void => {
   for (let number = 0; number < (scene.count ?? 1); number += 1) {
-    const name = `sso-${guidOf(`domain/${scene.random.guid()}`).slice(0, 6)}.example`;
+    const name = `sso-${deriveGuid(`domain/${scene.random.guid()}`).slice(0, 6)}.example`;
     scene.create('domains', makeDomain(name, { authenticationType: 'Federated', supportedServices: [] }));
     scene.create('domainFederations', {
       ...makeFederation(name, `sts.${name}`, scene.random),

@@ -1,5 +1,5 @@
 import { TENANT_DOMAIN, TENANT_ID } from '@trc/domain/sampleTenant';
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import { makeApplication, makeServicePrincipal } from '../seed/applicationObjects.ts';
 import { textOf, textsOf, type Entity } from '../store/entity.ts';
 import type { Scene } from './scene.ts';
@@ -34,13 +34,13 @@ const principalOf = (scene: Scene, appId: string, displayName: string): Entity =
 
 /** A blueprint with its principal, an agent of it, and the account of the agent. */
 const addAgents = (scene: Scene): void => {
-  const appId = guidOf(`agent/${scene.random.guid()}`);
+  const appId = deriveGuid(`agent/${scene.random.guid()}`);
   const displayName = 'Travel assistant';
   const application = makeApplication(scene.random, { appId, displayName });
   scene.create('applications', { ...application, '@odata.type': `${TYPE}agentIdentityBlueprint` });
   const principal = principalOf(scene, appId, displayName);
   scene.create('servicePrincipals', { ...principal, '@odata.type': `${TYPE}agentIdentityBlueprintPrincipal` });
-  const agent = principalOf(scene, guidOf(`agent/${scene.random.guid()}`), `${displayName} of sales`);
+  const agent = principalOf(scene, deriveGuid(`agent/${scene.random.guid()}`), `${displayName} of sales`);
   const agentId = textOf(agent['appId']);
   scene.create('servicePrincipals', {
     ...agent,
@@ -51,7 +51,7 @@ const addAgents = (scene: Scene): void => {
   const upn = `travel.assistant-${agentId.slice(0, 4)}@${TENANT_DOMAIN}`;
   scene.create('users', {
     '@odata.type': `${TYPE}agentUser`,
-    id: guidOf(`agentUser/${agentId}`),
+    id: deriveGuid(`agentUser/${agentId}`),
     deletedDateTime: null,
     accountEnabled: true,
     assignedLicenses: [],
@@ -69,7 +69,7 @@ const addAgents = (scene: Scene): void => {
 
 /** An application of the gallery, provisioned, with a flexible federated credential. */
 const addGalleryApplication = (scene: Scene): void => {
-  const appId = guidOf(`gallery/${scene.random.guid()}`);
+  const appId = deriveGuid(`gallery/${scene.random.guid()}`);
   const displayName = 'Signal by Litware';
   const made: Entity = makeApplication(scene.random, { appId, displayName });
   const application: Entity = { ...made, applicationTemplateId: TEMPLATE };
@@ -77,7 +77,7 @@ const addGalleryApplication = (scene: Scene): void => {
   scene.create('applications', application);
   scene.create('servicePrincipals', principal);
   scene.create('synchronizationJobs', {
-    id: `scim.${TENANT_ID.replaceAll('-', '')}.${guidOf(`job/${appId}`)}`,
+    id: `scim.${TENANT_ID.replaceAll('-', '')}.${deriveGuid(`job/${appId}`)}`,
     servicePrincipalId: textOf(principal['id']),
     templateId: 'scim',
     schedule: { expiration: null, interval: 'PT40M', state: 'Active' },
@@ -85,7 +85,7 @@ const addGalleryApplication = (scene: Scene): void => {
     synchronizationJobSettings: [],
   });
   scene.create('federatedIdentityCredentials', {
-    id: guidOf(`flexible/${appId}`),
+    id: deriveGuid(`flexible/${appId}`),
     applicationId: textOf(application['id']),
     name: 'any-branch',
     issuer: 'https://token.actions.githubusercontent.com',
@@ -103,7 +103,7 @@ const addExtension = (scene: Scene): void => {
   if (application === undefined) return;
   const name = `extension_${textOf(application['appId']).replaceAll('-', '')}_costCenter`;
   scene.create('extensionProperties', {
-    id: guidOf(name),
+    id: deriveGuid(name),
     deletedDateTime: null,
     applicationId: textOf(application['id']),
     appDisplayName: application['displayName'] ?? null,

@@ -3,11 +3,11 @@ import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
 import { grantedPermissions } from '../consent.ts';
 import type { Call, Reply } from '../http/call.ts';
 import { badRequest, denied, GraphError, methodNotAllowed, noSuchSegment } from '../http/graphError.ts';
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
 import type { Store } from '../store/store.ts';
-import { mailboxOf, softDeletedMailboxes, type Mailbox } from './mailboxes.ts';
+import { findMailbox, softDeletedMailboxes, type Mailbox } from './mailboxes.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
 type Command = (store: Store, parameters: Parameters) => readonly Entity[];
@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const found =
       parameters['SoftDeletedMailbox'] === true
         ? softDeletedMailboxes(directory, identity, Date.now())
-        : [mailboxOf(directory, identity) ?? []].flat();
+        : [findMailbox(directory, identity) ?? []].flat();
     if (found.length === 0) throw notFound(identity);
     return found.map(asAnswer);
   },
@@ -57,13 +57,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const [source, target] = [text(parameters, 'SourceMailbox'), text(parameters, 'TargetMailbox')];
     const [from] = softDeletedMailboxes(store.directory, source, Date.now());
     if (from === undefined) throw notFound(source);
-    const into = mailboxOf(store.directory, target);
+    const into = findMailbox(store.directory, target);
     if (into === undefined) throw notFound(target);
     if (parameters['AllowLegacyDNMismatch'] !== true)
       throw badRequest(
         'The LegacyExchangeDN of the source is not among the addresses of the target. Use AllowLegacyDNMismatch.',
       );
-    const id = guidOf(`mailboxRestoreRequest/${from.id}/${into.id}`);
+    const id = deriveGuid(`mailboxRestoreRequest/${from.id}/${into.id}`);
     const name = typeof parameters['Name'] === 'string' ? parameters['Name'] : 'MailboxRestore';
     const request: Entity = { id, name, sourceMailbox: from.id, targetMailbox: into.userId, status: 'Completed' };
     store.commit([['put', 'mailboxRestoreRequests', id, request]]);
@@ -71,7 +71,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'Get-MailboxRestoreRequest': ({ directory }, parameters) => {
     const requests = directory.set('mailboxRestoreRequests');
-    const into = mailboxOf(directory, text(parameters, 'TargetMailbox'));
+    const into = findMailbox(directory, text(parameters, 'TargetMailbox'));
     return into === undefined
       ? []
       : requests.where('targetMailbox', into.userId).map((key) => asRequest(requests.get(key) ?? {}));

@@ -1,4 +1,4 @@
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { isEntity, textOf, type Entity } from '../store/entity.ts';
@@ -31,7 +31,7 @@ export interface Mailbox {
 }
 
 /** The mailbox of a user that is there: licensed users have one, and it comes and goes with them. */
-export const mailboxOf = (directory: Directory, nameOfUser: string): Mailbox | undefined => {
+export const findMailbox = (directory: Directory, nameOfUser: string): Mailbox | undefined => {
   const users = directory.set('users');
   const byName =
     directory.find('users', nameOfUser) ?? users.get(users.where('userPrincipalName', nameOfUser)[0] ?? '');
@@ -85,7 +85,7 @@ const mailboxOfUser = (user: Entity, deletedAt: string | undefined): Mailbox => 
   const prefix = userId.replaceAll('-', '');
   const name = textOf(user['userPrincipalName']);
   return {
-    id: guidOf(`mailbox/${userId}`),
+    id: deriveGuid(`mailbox/${userId}`),
     userId,
     displayName: textOf(user['displayName']),
     deletedAt,

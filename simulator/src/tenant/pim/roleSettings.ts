@@ -1,5 +1,5 @@
 import { TENANT_ID } from '@trc/domain/sampleTenant';
-import { guidOf } from '../random.ts';
+import { deriveGuid } from '../random.ts';
 import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity, type Json } from '../store/entity.ts';
@@ -88,7 +88,7 @@ interface Place {
 }
 
 const policyOf = ({ kind, id, role }: Place): readonly [policy: Entity, assignment: Entity] => {
-  const policyId = `${kind}_${kind === 'Group' ? id : TENANT_ID}_${guidOf(`roleManagementPolicy/${id}/${role}`)}`;
+  const policyId = `${kind}_${kind === 'Group' ? id : TENANT_ID}_${deriveGuid(`roleManagementPolicy/${id}/${role}`)}`;
   const scope = { scopeId: kind === 'Group' ? id : '/', scopeType: kind };
   return [
     {

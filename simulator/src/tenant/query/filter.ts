@@ -85,7 +85,7 @@ class Parser {
       this.#need(')');
       return (entity) => compare(textIn(entity, property), part);
     }
-    return this.#comparison((entity) => valueOf(entity, name));
+    return this.#comparison((entity) => readValue(entity, name));
   }
 
   /** groupTypes/any(c:c eq 'Unified') */
@@ -94,10 +94,10 @@ class Parser {
     if (!rest.startsWith(variable)) throw this.#error();
     const path = rest.slice(variable.length + 1);
     let item: Json = null;
-    const test = this.#comparison(() => (path === '' ? item : isEntity(item) ? valueOf(item, path) : null));
+    const test = this.#comparison(() => (path === '' ? item : isEntity(item) ? readValue(item, path) : null));
     this.#need(')');
     return (entity) => {
-      const list = valueOf(entity, property);
+      const list = readValue(entity, property);
       return Array.isArray(list) && list.some((each: Json) => ((item = each), test(entity)));
     };
   }
@@ -167,7 +167,7 @@ class Parser {
 }
 
 /** @returns the value at a path like "info/logoUrl"; null if missing */
-export const valueOf = (entity: Entity, path: string): Json => {
+export const readValue = (entity: Entity, path: string): Json => {
   let value: Json = entity;
   for (const step of path.split('/')) {
     if (!isEntity(value) || !Object.hasOwn(value, step)) return null;
@@ -177,7 +177,7 @@ export const valueOf = (entity: Entity, path: string): Json => {
 };
 
 const textIn = (entity: Entity, path: string): string => {
-  const value = valueOf(entity, path);
+  const value = readValue(entity, path);
   return typeof value === 'string' ? value.toLowerCase() : '';
 };
 

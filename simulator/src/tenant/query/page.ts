@@ -1,7 +1,7 @@
 import { GraphError } from '../http/graphError.ts';
 import type { Entity, Json } from '../store/entity.ts';
 import type { KeyList } from '../store/keyList.ts';
-import { order, valueOf } from './filter.ts';
+import { order, readValue } from './filter.ts';
 import type { QueryOptions } from './options.ts';
 
 export interface Row {
@@ -66,7 +66,7 @@ export const takePage = (
 
 const cursorOf = (row: Row, options: QueryOptions): Cursor => ({
   key: row.key,
-  values: options.orderBy.map(({ property }) => valueOf(row.entity, property)),
+  values: options.orderBy.map(({ property }) => readValue(row.entity, property)),
 });
 
 const compare = (left: Cursor, right: Cursor, options: QueryOptions): number => {

@@ -1,5 +1,5 @@
 import { roleAssignment } from '../consent.ts';
-import { guidOf, opaqueId } from '../random.ts';
+import { deriveGuid, opaqueId } from '../random.ts';
 import type { Change } from '../store/change.ts';
 import type { Directory } from '../store/directory.ts';
 import { textAt, textOf, type Entity } from '../store/entity.ts';
@@ -21,7 +21,7 @@ const membershipOf = (directory: Directory, assignment: Entity): readonly [Entit
   if (unit === undefined || template === undefined) return undefined;
   const roleTemplateId = textOf(template['id']);
   const [active] = directory.set('directoryRoles').where('roleTemplateId', roleTemplateId);
-  const roleId = active ?? guidOf(`directoryRole/${roleTemplateId}`);
+  const roleId = active ?? deriveGuid(`directoryRole/${roleTemplateId}`);
   const principal = textOf(assignment['principalId']);
   const member = directory.object(principal)?.entity ?? {};
   const { displayName = null, description = null } = template;

@@ -2,7 +2,7 @@ import { GRAPH_APP_ID } from '@trc/domain/applicationPermissions';
 import { API_AUDIENCE, API_SCOPE, CLIENT_ID, TENANT_DOMAIN, TENANT_ID } from '@trc/domain/sampleTenant';
 import { appRoleAssignment } from '../consent.ts';
 import { appRole, appRolesOfApi } from '../graphPermissions.ts';
-import { guidOf, opaqueId, type Random } from '../random.ts';
+import { deriveGuid, opaqueId, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity, type Json } from '../store/entity.ts';
 import { makeApplication, makeServicePrincipal } from './applicationObjects.ts';
@@ -48,7 +48,7 @@ export const seedApplications = (directory: Directory, random: Random, count: nu
           ? [appRole(random.guid(), 'Reader', ['User']), appRole(random.guid(), 'Contributor', ['User'])]
           : [],
       scopes: own
-        ? [scope('access_as_user', guidOf(API_SCOPE))]
+        ? [scope('access_as_user', deriveGuid(API_SCOPE))]
         : random.chance(0.3)
           ? [scope('user_impersonation', random.guid())]
           : [],

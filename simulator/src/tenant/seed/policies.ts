@@ -1,5 +1,5 @@
 import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
-import { guidOf, type Random } from '../random.ts';
+import { deriveGuid, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity, Json } from '../store/entity.ts';
 import { PARTNERS } from './names.ts';
@@ -153,7 +153,7 @@ const putCrossTenant = (directory: Directory, random: Random): void => {
   });
   for (const partner of random.sample(PARTNERS, 3)) {
     directory.put('crossTenantAccessPolicyPartners', {
-      tenantId: guidOf(partner),
+      tenantId: deriveGuid(partner),
       isServiceProvider: false,
       isInMultiTenantOrganization: false,
       inboundTrust: {
@@ -251,7 +251,7 @@ const putApplicationPolicies = (directory: Directory, random: Random): void => {
     ['fabrikam-managers', 'Applications that managers may consent to'],
   ] as const) {
     const condition = (name: string, more: Entity): Json => ({
-      id: guidOf(`${id}/${name}`),
+      id: deriveGuid(`${id}/${name}`),
       permissionClassification: 'low',
       permissionType: 'delegated',
       resourceApplication: 'any',

@@ -1,5 +1,5 @@
 import { TENANT_DOMAIN, TENANT_ID, TENANT_NAME } from '@trc/domain/sampleTenant';
-import { guidOf, type Random } from '../random.ts';
+import { deriveGuid, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import { textOf, type Entity } from '../store/entity.ts';
 
@@ -141,7 +141,7 @@ const putDevicePolicies = (directory: Directory): void => {
     localAdminPassword: { isEnabled: true },
   });
   directory.put('federatedTokenValidationPolicy', {
-    id: guidOf('federatedTokenValidationPolicy'),
+    id: deriveGuid('federatedTokenValidationPolicy'),
     deletedDateTime: null,
     validatingDomains: { '@odata.type': '#microsoft.graph.allDomains', rootDomains: 'all' },
   });

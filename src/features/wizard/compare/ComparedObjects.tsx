@@ -13,7 +13,7 @@ import { SearchBox } from '../select/SearchBox';
 import type { Comparison } from './comparisonSlice';
 import { cardId, ObjectCard } from './ObjectCard';
 import { ObjectList } from './ObjectList';
-import { countFor, FILTERS, outcomeOf } from './outcomes';
+import { countFor, FILTERS, classifyOutcome } from './outcomes';
 import { PER_PAGE, useComparedView } from './useComparedView';
 
 /** Objects at the left, their differences at the right in the same order. */
@@ -79,7 +79,7 @@ export const ComparedObjects = ({ comparison }: { comparison: Comparison }) => {
             object={object}
             mode={mode}
             isCurrent={cardId(object) === current}
-            hasHead={outcomeOf(object) === 'differs'}
+            hasHead={classifyOutcome(object) === 'differs'}
           />
         ))}
         {found.length === 0 && comparison.phase === 'done' && (

@@ -10,7 +10,7 @@ import { labelOfType, type ObjectType } from '@trc/domain/objectTypes';
 import { shownName } from '@trc/domain/shownName';
 import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
-import { outcomeOf } from './outcomes';
+import { classifyOutcome } from './outcomes';
 import type { ShownObject } from './shownObject';
 
 /** @returns the name that people see of an object; its id where it has none. */
@@ -33,7 +33,7 @@ const Missing = ({ object }: { object: ShownObject }) => (
 
 /** Facts about an object before its attributes. */
 const Note = ({ object }: { object: ShownObject }): ReactNode => {
-  const outcome = outcomeOf(object);
+  const outcome = classifyOutcome(object);
   if (outcome === 'failed')
     return (
       <Message kind="error" title={T.notComparedTitle}>
@@ -74,7 +74,7 @@ export interface ObjectCardProps {
 
 /** Shows an object: its identity, the changes of a restore, and the parts that a restore cannot change. */
 export const ObjectCard = memo(({ object, mode, isCurrent, hasHead }: ObjectCardProps) => {
-  const outcome = outcomeOf(object);
+  const outcome = classifyOutcome(object);
   const [isOpen, setOpen] = useState(false);
   const { attributes, watched = NO_DIFFERENCES } = object;
   const name = nameOf(object);

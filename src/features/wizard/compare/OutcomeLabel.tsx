@@ -1,7 +1,7 @@
 import { Icon } from '../../../components/layout/Icon';
 import { formatCount } from '@trc/domain/format';
 import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
-import { outcomeOf } from './outcomes';
+import { classifyOutcome } from './outcomes';
 import type { ShownObject } from './shownObject';
 
 const Pill = ({ kind, text }: { kind: 'warning' | 'error'; text: string }) => (
@@ -13,7 +13,7 @@ const Pill = ({ kind, text }: { kind: 'warning' | 'error'; text: string }) => (
 
 /** The result of the comparison of an object in a word. Only results that need a person have a colour. */
 export const OutcomeLabel = ({ object }: { object: ShownObject }) => {
-  const outcome = outcomeOf(object);
+  const outcome = classifyOutcome(object);
   if (outcome === 'failed') return <Pill kind="error" text={T.notCompared} />;
   if (outcome === 'lost') return <Pill kind="error" text={T.cannotComeBack} />;
   if (outcome === 'fixed') return <Pill kind="warning" text={object.preview ? T.stays : T.fixed} />;

@@ -6,7 +6,7 @@ import { comparisonSaga } from './comparisonSaga';
 registerFeature({ name: 'comparison', reducer: comparisonReducer, saga: comparisonSaga });
 
 export { useComparison } from './useComparison';
-export { countOutcomes, outcomeOf, type Outcome } from './outcomes';
+export { countOutcomes, classifyOutcome, type Outcome } from './outcomes';
 export { AccountStatus, shouldOfferAccountStatus } from './AccountStatus';
 export { previewText } from './previewText';
 export type { ShownObject } from './shownObject';

@@ -7,7 +7,7 @@ import type { ShownObject } from './shownObject';
  */
 export type Outcome = 'differs' | 'fixed' | 'equal' | 'missing' | 'lost' | 'failed';
 
-export const outcomeOf = ({
+export const classifyOutcome = ({
   inDirectory,
   inDeletedObjects,
   message,
@@ -25,7 +25,7 @@ export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
 export const countOutcomes = (objects: readonly ShownObject[]): OutcomeCounts => {
   const counts: Record<Outcome, number> = { differs: 0, fixed: 0, equal: 0, missing: 0, lost: 0, failed: 0 };
-  for (const object of objects) counts[outcomeOf(object)] += 1;
+  for (const object of objects) counts[classifyOutcome(object)] += 1;
   return counts;
 };
 
@@ -41,10 +41,10 @@ const SHOWS: Readonly<Record<Filter, readonly Outcome[]>> = {
 };
 
 const shows = (filter: Filter, object: ShownObject): boolean =>
-  SHOWS[filter].includes(outcomeOf(object)) || (filter === 'failed' && object.message !== undefined);
+  SHOWS[filter].includes(classifyOutcome(object)) || (filter === 'failed' && object.message !== undefined);
 
 const RANKS: readonly Outcome[] = ['failed', 'lost', 'fixed', 'missing', 'differs', 'equal'];
-const rankOf = (object: ShownObject): number => RANKS.indexOf(outcomeOf(object));
+const rankOf = (object: ShownObject): number => RANKS.indexOf(classifyOutcome(object));
 
 /** Types in the order of the request; within a type, objects that need attention come first. */
 const byNeed = (objects: readonly ShownObject[]): ShownObject[] => {

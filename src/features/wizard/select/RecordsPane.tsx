@@ -29,7 +29,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { columnResized, selectColumnWidths, selectTableSize, tableSizeChosen } from '../../settings';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
-import { gapOf } from '../coverage';
+import { findGap } from '../coverage';
 import { classifyError } from '../sagas/classifyError';
 import { selectCounts } from '../selectors';
 import { nounsOf } from '@trc/domain/typeNames';
@@ -115,7 +115,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
   );
   const { label } = infoOf(type);
   const nouns = nounsOf(type);
-  const gap = gapOf(backup, type);
+  const gap = findGap(backup, type);
   const busy = error && classifyError(error) === 'busy' ? error : undefined;
   const refusals = useCountOf(busy);
 

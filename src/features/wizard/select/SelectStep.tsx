@@ -5,7 +5,7 @@ import { useAppSelector, useAppStore } from '../../../lib/hooks';
 import { selectLimit, selectNeedsRestoreSettings, selectRestoreSettings } from '../selectors';
 import { StepTitle } from '../StepTitle';
 import type { StepProps } from '../stepProps';
-import { restorableTotalsOf, totalsOf } from '../totals';
+import { countRestorable, countObjects } from '../totals';
 import { useWizardParams } from '../useWizardUrlState';
 import { Coverage } from './Coverage';
 import { RecordsPane } from './RecordsPane';
@@ -36,7 +36,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
   const [hasSeenSettings, setSeenSettings] = useState(false);
   const store = useAppStore();
   const limit = useAppSelector(selectLimit);
-  const objectTotals = useMemo(() => totalsOf(backup), [backup]);
+  const objectTotals = useMemo(() => countObjects(backup), [backup]);
 
   const toggleSheet = useCallback(() => {
     setSeenSettings(true);
@@ -55,7 +55,7 @@ export const SelectStep = ({ backup, backupId, onNext, onCancel }: StepProps) =>
     else onNext();
   };
   const { type } = urlState;
-  const restorableTotal = restorableTotalsOf(backup)[type] ?? 0;
+  const restorableTotal = countRestorable(backup)[type] ?? 0;
   return (
     <>
       <StepTitle title={T.steps.select.title(limit)} />

@@ -8,7 +8,7 @@ import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
 import type { Counts } from '../selection';
-import { gapOf, isOptionalOnly, type TypeCoverage } from '../coverage';
+import { findGap, isOptionalOnly, type TypeCoverage } from '../coverage';
 import { selectCounts } from '../selectors';
 
 export interface TypesProps {
@@ -108,7 +108,7 @@ export const TypesPane = ({
             selected={counts[info.type] ?? 0}
             total={totals[info.type] ?? 0}
             isModal={isModal}
-            hasGap={isLacking(gapOf(backup, info.type))}
+            hasGap={isLacking(findGap(backup, info.type))}
           />
         ))}
       </ul>
@@ -138,7 +138,7 @@ export const TypesPicker = ({
               formatCount(totals[info.type] ?? 0),
               (counts[info.type] ?? 0) > 0 ? formatCount(counts[info.type] ?? 0) : undefined,
             )}
-            {gapOf(backup, info.type) && `, ${T.coverage.mark}`}
+            {findGap(backup, info.type) && `, ${T.coverage.mark}`}
           </option>
         ))}
       </select>

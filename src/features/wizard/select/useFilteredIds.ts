@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { useAppSelector, useAppStore, useHasExtension } from '../../../lib/hooks';
 import { selectComparison } from '../compare/comparisonSlice';
-import { outcomeOf } from '../compare/outcomes';
+import { classifyOutcome } from '../compare/outcomes';
 import { objectsIn } from '../objectSet';
 import type { Section } from '../selection';
 import { selectSelection } from '../selectors';
@@ -42,7 +42,7 @@ export const useFilteredIds = (
     if (!isRead || filter === 'all') return undefined;
     if (filter === 'selected') return idsOf(selectSelection(backupId)(store.getState()).draft[type]);
     return (compared ?? [])
-      .filter((object) => object.type === type && outcomeOf(object) !== 'equal')
+      .filter((object) => object.type === type && classifyOutcome(object) !== 'equal')
       .map(({ id }) => id);
     // Page, search and sort are dependencies: each reads the selection again.
   }, [isRead, filter, backupId, type, compared, store, page, search, sort]);
