@@ -179,6 +179,8 @@ export default tseslint.config(
     },
   },
   { files: TABLES, rules: { 'max-lines': 'off' } },
+  // A migration that has run is not changed any more.
+  { files: ['server/src/storage/migrations/**'], rules: { 'sql/width': 'off' } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   // Functions here also run inside the measured page.
   { files: ['bench/**'], languageOptions: { globals: globals.browser } },

@@ -9,7 +9,6 @@ const MIGRATIONS = 'server/src/storage/migrations';
 /** Keys, counters, signatures and object ids without a person who did something. */
 const WITHOUT_PEOPLE = [
   'activity_head',
-  'activity_once',
   'backup_carried',
   'backup_manifest',
   'backup_seen',

@@ -1,4 +1,5 @@
-const SQL = /^\s*(?:select|insert into|update|delete from|with|alter|create|drop)\s/;
+const SQL =
+  /^\s*(?:(?:select|insert into|update|delete from|alter|create|drop)\s|with (?:recursive )?\w+ (?:\([^)]*\) )?as )/;
 const WIDTH = 120;
 
 /** ESLint rule: SQL in strings is wrapped like code, which `max-len` does not see. */

@@ -14,6 +14,7 @@ describe('the width of SQL', () => {
     assert.deepEqual(linesOf('query(`select 1\n from a`);'), []);
   });
   it('is not that of other texts', () => {
-    assert.deepEqual(linesOf(`say('The selected row ${LONG}'); say(\`updated ${LONG}\`);`), []);
+    assert.deepEqual(linesOf(`say('The selected row ${LONG}'); say(\`updated ${LONG}\`); say('with ${LONG}');`), []);
+    assert.deepEqual(linesOf(`query('with ${LONG} as (select 1)');`), [1]);
   });
 });

@@ -84,10 +84,9 @@ const databasesOn =
   (url: string): TestPostgres['database'] =>
   async (encoding) => {
     const name = `test_${process.pid}_${Date.now()}_${count++}`;
-    await onServer(
-      url,
-      `create database ${name}${encoding === undefined ? '' : ` template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`}`,
-    );
+    const options =
+      encoding === undefined ? '' : ` template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`;
+    await onServer(url, `create database ${name}${options}`);
     const own = new URL(url);
     own.pathname = `/${name}`;
     return own.href;

@@ -239,6 +239,7 @@ describe('the entities of the specification', () => {
       'cause',
       'settings',
       'target',
+      'names',
     ]);
     expect(toTexts(schemaOf(contract, 'ActivityEntry')['required'])).toEqual(['action', 'type', 'time', 'source']);
   });

@@ -16,7 +16,7 @@ const file = join(directory, 'service.lock');
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 const LOCK = moduleFile(new URL('../../../domain/node/lock.ts', import.meta.url));
-const STORAGE = moduleFile(new URL('./index.ts', import.meta.url));
+const STORAGE = moduleFile(new URL('./openDatabase.ts', import.meta.url));
 
 const waitFor = async (condition: () => boolean): Promise<void> => {
   for (const deadline = Date.now() + 10_000; !condition();) {

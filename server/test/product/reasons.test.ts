@@ -176,13 +176,14 @@ describe('objects in the messages of a report', () => {
     assert.match(
       about(purged.id)?.message ?? '',
       new RegExp(
-        `^members: ${purged.displayName} \\(${purged.id}\\) was deleted permanently and is not part of this restore\\.`,
+        `^Members: ${purged.displayName} \\(${purged.id}\\) was deleted permanently and is not part of this restore\\.`,
       ),
     );
     assert.match(
       about(deleted.id)?.message ?? '',
       new RegExp(
-        `^members: ${deleted.displayName} \\(${deleted.id}\\) is in the deleted objects and is not part of this restore\\.`,
+        `^Members: ${deleted.displayName} \\(${deleted.id}\\) is in the deleted objects ` +
+          `and is not part of this restore\\.`,
       ),
     );
     assert.match(about(purged.id)?.explanation ?? '', /^Restore it/);

@@ -26,7 +26,7 @@ import { isLink, findOwners } from './owners.ts';
 import { startRoundTrip } from './stage.ts';
 import type { Chosen, RoundTrip } from './stage.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 5);
+const RUNS = Number(process.env['RUNS'] ?? 3);
 /** Always the same few in the suite, others each time that more runs are asked for. */
 const SEED = Number(process.env['SEED'] ?? (process.env['RUNS'] === undefined ? 20261122 : Date.now() % 2 ** 31));
 

@@ -112,8 +112,13 @@ const Choices = ({ operation: { operationId, restoreEnabled, reportOnly }, isDra
   </>
 );
 
-const Versions = ({ operation: { type, id } }: { operation: PlanOperation }) =>
-  useHasExtension('listObjectVersions') ? <Link to={pathTo('object', { type, id })}>{T.openObject}</Link> : null;
+/** Kinds of operations on objects that were created since the backup: no backup has a version of them. */
+const WITHOUT_VERSIONS: readonly PlanOperation['kind'][] = ['disable', 'delete'];
+
+const Versions = ({ operation: { type, id, kind } }: { operation: PlanOperation }) =>
+  useHasExtension('listObjectVersions') && !WITHOUT_VERSIONS.includes(kind) ? (
+    <Link to={pathTo('object', { type, id })}>{T.openObject}</Link>
+  ) : null;
 
 /** Shows an operation: objections to it, its writes, and the choices. */
 export const OperationDetails = (props: PartsProps) => {

@@ -95,13 +95,16 @@ const asInBackupOf = (
   return hasUnknown ? {} : { asInBackup: true };
 };
 
+/** True for the text of an object that is only watched: it is the same everywhere. */
+const isFixedText = ({ code, attribute }: ItemError): boolean => code === 'notWritten' && attribute === undefined;
+
 export const buildEntry = (ledger: Ledger, row: ItemRow): ReportEntry & { report: ItemReport } => {
   const report = cleanReport(openReport(ledger, row));
   const attributes = listAttributes(report);
   const links = listReportLinks(report);
   const errors = errorsOf(report).map(({ absent: _, ...error }) => ({
     ...error,
-    message: asSentence(error.message).slice(0, MAX_MESSAGE),
+    message: (isFixedText(error) ? error.message : asSentence(error.message)).slice(0, MAX_MESSAGE),
   }));
   return {
     id: row.source_id,
