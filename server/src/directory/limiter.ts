@@ -17,8 +17,9 @@ export interface Limiter {
   enter(name: QuotaClass, units: number, turn: Turn): Promise<number>;
   /** Milliseconds without calls after a refusal for load. */
   pause(name: QuotaClass, milliseconds: number): void;
-  /** Larger tenants may read more. @returns the users that the rate of reads is for; 0 until they are known */
+  /** @returns the users that the rate of reads is for; 0 until they are known */
   tenantSize(): number;
+  /** Larger tenants may read more. */
   setTenantSize(users: number): void;
 }
 

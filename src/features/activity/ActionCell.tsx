@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ActivityEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
+import { useIsRowOpen } from '../../components/table/openRowsContext';
 import { RowToggle } from '../../components/table/RowToggle';
 import { Icon } from '../../components/layout/Icon';
 import { formatDateTime } from '@trc/domain/format';
@@ -10,8 +11,8 @@ import { withNames } from './names';
 
 export interface ActionCellProps {
   entry: ActivityEntry;
-  isOpen: boolean;
-  onToggle: (entry: ActivityEntry) => void;
+  rowKey: string;
+  onToggle: (key: string) => void;
 }
 
 /** The details of a backend without the extension, whole on demand. */
@@ -58,13 +59,14 @@ const Action = ({ entry }: Pick<ActionCellProps, 'entry'>) => {
 };
 
 /** The action, its target, and the button that opens the row where the backend sends details. */
-export const ActionCell = ({ entry, isOpen, onToggle }: ActionCellProps) => {
+export const ActionCell = ({ entry, rowKey, onToggle }: ActionCellProps) => {
+  const isOpen = useIsRowOpen(rowKey);
   const { action, details, time } = entry;
   if (hasFacts(entry)) {
     const label = (isOpen ? T.hide : T.show)(action, formatDateTime(time));
     return (
       <div className="activity-open">
-        <RowToggle label={label} isOpen={isOpen} onToggle={() => onToggle(entry)} />
+        <RowToggle label={label} isOpen={isOpen} onToggle={() => onToggle(rowKey)} />
         <Action entry={entry} />
       </div>
     );

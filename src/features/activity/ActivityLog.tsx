@@ -65,10 +65,7 @@ export const ActivityLog = ({ hasExport }: { hasExport: boolean }) => {
   const urlState = useActivityUrlState(hasExport);
   const { open, toggle } = useOpenRows();
   const isExporting = useAppSelector(selectIsExporting);
-  const columns = useMemo(
-    () => activityColumns({ open, keyOf, onToggle: (entry) => toggle(keyOf(entry)) }),
-    [open, toggle],
-  );
+  const columns = useMemo(() => activityColumns({ keyOf, onToggle: toggle }), [toggle]);
   const { question, sort, chooseSort } = urlState;
   const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const { reply, isOld, lostAt, refetch } = useListActivityQuery(question, {

@@ -8,18 +8,17 @@ import { ActionCell } from './ActionCell';
 const T = ACTIVITY_TEXTS.columns;
 
 export interface ColumnNeeds {
-  open: ReadonlySet<string>;
   keyOf: (entry: ActivityEntry) => string;
-  onToggle: (entry: ActivityEntry) => void;
+  onToggle: (key: string) => void;
 }
 
 /** @returns the columns in their order. Unknown words are shown as delivered. */
-export const activityColumns = ({ open, keyOf, onToggle }: ColumnNeeds): Column<ActivityEntry>[] => [
+export const activityColumns = ({ keyOf, onToggle }: ColumnNeeds): Column<ActivityEntry>[] => [
   {
     key: 'action',
     label: T.action,
     whole: true,
-    render: (entry) => <ActionCell entry={entry} isOpen={open.has(keyOf(entry))} onToggle={onToggle} />,
+    render: (entry) => <ActionCell entry={entry} rowKey={keyOf(entry)} onToggle={onToggle} />,
   },
   {
     key: 'type',
