@@ -12,9 +12,8 @@ import { DomainError } from '../domainError.ts';
 import { requestCancel } from '../jobs/index.ts';
 import type { OpenKeys } from '../keys/index.ts';
 import type { RecordNotice } from '../notices/types.ts';
+import { deleteBackup } from '../protection/deleteBackup.ts';
 import { assertOnDemandLimit } from '../protection/onDemandLimit.ts';
-import { schedulePurge } from '../protection/purge.ts';
-import { protectedBackups, protectionSentence } from '../protection/retentionFloor.ts';
 import type { RetentionPolicy } from '../protection/retentionFloor.ts';
 import { isRestoring } from '../restore/ledger/restores.ts';
 import { DatabaseError } from '../storage/types.ts';
@@ -40,12 +39,11 @@ export interface BackupActions extends Pick<BackupEngine, 'run' | 'stop' | 'remo
   find: (from: Db, tenantId: string, backupId: string) => Promise<BackupRow | undefined>;
 }
 
-interface BackupActivity extends Pick<ActivityEntry, 'action' | 'details' | 'cause'> {
+interface BackupActivity extends Pick<ActivityEntry, 'action' | 'details'> {
   backupId: string;
 }
 
 const UNIQUE_VIOLATION = '23505';
-const ENDED = ['Completed', 'Failed', 'Canceled', 'Deleting'] as const;
 const ALREADY_RUNNING = 'A backup is already running';
 
 const notFound = (backupId: string): DomainError => new DomainError('notFound', `Backup ${backupId} is not found`);
@@ -148,41 +146,10 @@ export const createBackupActions = ({
     return buildRecord(row);
   };
 
-  /**
-   * Call it after the change of the status, which waits for a pin or a restore. @throws DomainError `conflict` with
-   * the rule
-   */
-  const demandUnprotected = async (tx: Db, tenantId: string, row: BackupRow): Promise<void> => {
-    const { backup_id: backupId, number } = row;
-    const protection = (await protectedBackups(tx, tenantId, policy, [number])).get(number);
-    if (protection) throw new DomainError('conflict', protectionSentence(protection, policy));
-    if (await isRestoring(tx, tenantId, backupId)) throw new DomainError('conflict', 'A restore uses this backup');
-  };
-
-  const remove = (tenantId: string, backupId: string, actor: Actor, { cause }: Removal = {}): Promise<void> =>
+  const remove = (tenantId: string, backupId: string, actor: Actor, removal: Removal = {}): Promise<void> =>
     db.tx(async (tx) => {
       const row = await found(tx, tenantId, backupId);
-      const changes = { status: 'Deleted', deletedBy: actor.upn } as const;
-      const changed = await changeBackup(tx, tenantId, backupId, ENDED, changes);
-      if (!changed) throw new DomainError('conflict', 'The backup is running; stop it first');
-      await demandUnprotected(tx, tenantId, row);
-      await schedulePurge(tx, tenantId, backupId, policy.purgeAfterDays);
-      // No list shows the backup any more, and its id alone would not identify it.
-      const details = `Backup ${row.backup_id} of ${row.created_at.toISOString()}`;
-      const why = cause === undefined ? {} : { cause };
-      await record(tx, tenantId, actor, { action: 'Deleted', backupId: row.backup_id, details, ...why });
-      // Retention sends one notice for a whole run.
-      if (cause !== undefined || row.status !== 'Completed') return;
-      const subject = `${row.backup_id} ${actor.requestId}`;
-      await notice?.(tx, {
-        tenantId,
-        kind: 'backupDeleted',
-        subject,
-        count: 1,
-        backupId: row.backup_id,
-        actor,
-        names: [actor.upn],
-      });
+      await deleteBackup(tx, row, { ...removal, tenantId, actor, policy, isRestoring, notice });
     });
 
   return { find, run, stop, remove };
