@@ -51,6 +51,11 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByText('System-generated keys rotate automatically every three months.').waitFor();
     await inspectThemes(visit, 'encryption');
     await open(visit, /hardware/);
+    await panel(visit.page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'own.key', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    const problem = panel(visit.page).getByText(/^Invalid key file/);
+    assert.equal(await problem.evaluate((element) => getComputedStyle(element).display), 'flex', 'style of an error');
     await inspectThemes(visit, 'encryption-add-key');
     await visit.end();
   });

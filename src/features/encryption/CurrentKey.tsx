@@ -12,7 +12,6 @@ const Rotation = ({ next }: { next: EncryptionKey }) => (
     <div className="key-card-head" role="status">
       <Icon name="ring" spins />
       <h2>{T.rotation.title}</h2>
-      <span className="space" />
       <span className="second" title={next.createdOn}>
         {T.rotation.started(formatDateTime(next.createdOn))}
       </span>

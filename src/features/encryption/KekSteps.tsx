@@ -1,6 +1,7 @@
 import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
+import { FieldError } from '../../components/inputs/FieldError';
 import { Icon } from '../../components/layout/Icon';
 import { saveFile } from '../../components/inputs/saveFile';
 import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
@@ -65,10 +66,7 @@ export const KekSteps = ({ kek }: { kek: KekState }) => {
         </span>
         {kek.state === 'failed' && (
           <div role="alert">
-            <span className="field-error">
-              <Icon name="circleCross" />
-              {T.failed}
-            </span>
+            <FieldError>{T.failed}</FieldError>
             <p className="small second">{refusalText(kek.refusal)}</p>
           </div>
         )}

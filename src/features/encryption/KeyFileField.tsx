@@ -1,6 +1,7 @@
 import { useId, useRef, type ChangeEvent } from 'react';
 import { Icon } from '../../components/layout/Icon';
 import { buttonClass } from '../../components/inputs/Button';
+import { FieldError } from '../../components/inputs/FieldError';
 import { ENCRYPTION_TEXTS } from '@trc/domain/texts/encryption';
 import { KEY_FILE_LIMIT, sizeText } from './keyFile';
 import { KEY_FILE_TYPES, type OwnKind } from './keys';
@@ -55,12 +56,7 @@ export const KeyFileField = ({ kind, file, problem, onFile }: KeyFileFieldProps)
         />
       </div>
       <div id={`${id}-problem`} role="alert">
-        {problem && (
-          <span className="field-error">
-            <Icon name="circleCross" />
-            {problem}
-          </span>
-        )}
+        {problem && <FieldError>{problem}</FieldError>}
       </div>
       <p id={`${id}-help`} className="small second">
         {kind === 'software' && `${T.pemHelp} `}

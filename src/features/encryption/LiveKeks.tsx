@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useListKeksQuery, useWithdrawKekMutation, type LiveKek } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
-import { Icon } from '../../components/layout/Icon';
+import { FieldError } from '../../components/inputs/FieldError';
 import { ConfirmDialog } from '../../components/overlays';
 import { saveFile } from '../../components/inputs/saveFile';
 import { formatDateTime } from '@trc/domain/format';
@@ -69,9 +69,8 @@ const List = ({ canWithdraw }: { canWithdraw: boolean }) => {
           <summary>{T.title(keks.length)}</summary>
           <p className="small second">{T.text}</p>
           {hasFailed && (
-            <p className="field-error" role="alert">
-              <Icon name="circleCross" />
-              {T.withdrawFailed}
+            <p role="alert">
+              <FieldError>{T.withdrawFailed}</FieldError>
             </p>
           )}
           <ul aria-label={T.title(keks.length)}>
