@@ -29,8 +29,8 @@ export const GRANT_TEXTS = defineTexts('grant', {
   events: 'What is missing',
   optional: 'Optional',
   optionalText:
-    'The console works without these. Each one adds data to backups. Without it, a backup lists what it could not ' +
-    'read.',
+    'The console works without these permissions. Each one unlocks the part that it names. Without it, backups, ' +
+    'comparisons and restores leave that part out.',
   optionalHow:
     'An administrator adds them to the application in the Microsoft Entra admin center and grants consent there.',
   has: 'Granted',

@@ -12,7 +12,7 @@ export const OptionalPermissions = ({ permissions }: OptionalPermissionsProps) =
     <p className="second">
       {T.optionalText} {T.optionalHow}
     </p>
-    <div className="grant-events" role="region" aria-label={T.optional} tabIndex={0}>
+    <div className="grant-events grant-optional" role="region" aria-label={T.optional}>
       <ul>
         {permissions.map(({ name, apiName, description, granted }) => (
           <li key={`${apiName ?? ''} ${name}`}>
