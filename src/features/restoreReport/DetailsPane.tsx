@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
-import type { ReportEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Panel } from '../../components/overlays';
 import { RAIL, useMedia } from '../../components/layout/useMedia';
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { EntryDetails } from './EntryDetails';
+import { EntryDetails, type EntryDetailsProps } from './EntryDetails';
 
 const T = RESTORE_REPORT_TEXTS.details;
 
-export interface DetailsPaneProps {
-  entry: ReportEntry;
+export interface DetailsPaneProps extends EntryDetailsProps {
   /** Missing at the ends of the page. */
   onPrevious?: () => void;
   onNext?: () => void;
@@ -41,7 +39,7 @@ const Steps = ({ onPrevious, onNext }: Pick<DetailsPaneProps, 'onPrevious' | 'on
 );
 
 /** The error sidebar: next to the list, or over the page if the window is narrow. */
-export const DetailsPane = ({ entry, onPrevious, onNext, onClose }: DetailsPaneProps) => {
+export const DetailsPane = ({ entry, isWithheld, onPrevious, onNext, onClose }: DetailsPaneProps) => {
   const isNarrow = useMedia(RAIL);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -49,7 +47,7 @@ export const DetailsPane = ({ entry, onPrevious, onNext, onClose }: DetailsPaneP
   if (isNarrow) {
     return (
       <Panel title={title} onClose={onClose} footer={<Steps onPrevious={onPrevious} onNext={onNext} />}>
-        <EntryDetails key={entry.id} entry={entry} />
+        <EntryDetails key={entry.id} entry={entry} isWithheld={isWithheld} />
       </Panel>
     );
   }
@@ -63,7 +61,7 @@ export const DetailsPane = ({ entry, onPrevious, onNext, onClose }: DetailsPaneP
         <Steps onPrevious={onPrevious} onNext={onNext} />
         <Button look="icon" small icon="close" aria-label={TEXTS.close} title={TEXTS.close} onClick={onClose} />
       </div>
-      <EntryDetails key={entry.id} entry={entry} />
+      <EntryDetails key={entry.id} entry={entry} isWithheld={isWithheld} />
     </aside>
   );
 };

@@ -75,8 +75,14 @@ const Errors = ({ errors }: { errors: NonNullable<ReportEntry['errors']> }) => (
   </>
 );
 
+export interface EntryDetailsProps {
+  entry: ReportEntry;
+  /** The service left out values, linked objects and reasons, which the person may not read. */
+  isWithheld: boolean;
+}
+
 /** The whole report of one object: event, advice, values that were read back, and its ids. */
-export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
+export const EntryDetails = ({ entry, isWithheld }: EntryDetailsProps) => {
   const { errors = [], notes = [], attributes = [], links = [] } = entry;
   const advice = listAdvice(entry);
   const codes = listCodes(entry);
@@ -97,6 +103,11 @@ export const EntryDetails = ({ entry }: { entry: ReportEntry }) => {
               <li key={each}>{each}</li>
             ))}
           </ol>
+        </Part>
+      )}
+      {isWithheld && (
+        <Part title={T.attributes}>
+          <p>{RESTORE_REPORT_TEXTS.valuesWithheld}</p>
         </Part>
       )}
       {links.length > 0 && (

@@ -105,7 +105,13 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: Bod
           {hasProblems && tab === 'objects' && <TodoList id={id} mayChange={mayChange} onOpen={opened.open} />}
         </div>
         {opened.entry && (
-          <DetailsPane entry={opened.entry} onPrevious={opened.previous} onNext={opened.next} onClose={opened.close} />
+          <DetailsPane
+            entry={opened.entry}
+            isWithheld={report.isWithheld}
+            onPrevious={opened.previous}
+            onNext={opened.next}
+            onClose={opened.close}
+          />
         )}
       </div>
     </>

@@ -27,10 +27,10 @@ const PARTLY = entry(2, {
   errors: [{ message: 'members differs.', code: 'notEqual', attribute: 'members' }],
 });
 
-const openReport = async (entries: ReportEntry[], permissionType = '1') => {
+const openReport = async (entries: ReportEntry[], permissionType = '1', flags = {}) => {
   const job = restore(0, { status: 'CompletedWithErrors' });
   const app = await openRestores('/dashboard', { list: [job], permissionType });
-  const reply = { list: entries, total: entries.length, restore: job };
+  const reply = { list: entries, total: entries.length, restore: job, ...flags };
   app.service.on(`POST /api/restores/${idOf(0)}/report`, [200, reply]);
   app.service.on(`POST /api/restores/${idOf(0)}/problems`, [200, reply]);
   app.service.on('POST /api/get_backup', [
@@ -83,5 +83,14 @@ describe('the reason of a refusal in the report', () => {
     await waitFor(() => expect(reportNames()).toHaveLength(1));
     const pane = await openEntry(app, 'CA004');
     expect(within(pane).getByText('The reason is visible to operators and administrators.')).toBeInTheDocument();
+  });
+
+  it('says in the details that values are left out, for people who may only look', async () => {
+    const left = 'Only operators and administrators see values, linked objects and reasons.';
+    const app = await openReport([PARTLY], '3', { valuesWithheld: true });
+    await waitFor(() => expect(reportNames()).toHaveLength(1));
+    const pane = await openEntry(app, 'SEC-Finance');
+    expect(within(pane).getByText(left)).toBeInTheDocument();
+    expect(within(pane).getByRole('heading', { name: 'Written and verified' })).toBeInTheDocument();
   });
 });
