@@ -1,7 +1,8 @@
 import { formatDateTime } from './format.ts';
 import { noticePage, noticeText } from './notices.ts';
 import type { Role } from './roles.ts';
-import { pathTo, routeOf, type RouteName } from './routes.ts';
+import { pathTo, routeOf } from './routes.ts';
+import { NAMES } from './texts/names.ts';
 import { TEXTS } from './texts.ts';
 
 interface NoticeFacts {
@@ -17,17 +18,18 @@ interface NoticeFacts {
 export const noticeLine = ({ kind, time, count, isOwn }: NoticeFacts): string =>
   noticeText(kind, formatDateTime(time), count, isOwn) ?? TEXTS.notices.other(formatDateTime(time));
 
-/** @returns the page that helps, or the backups where the role may not open that page */
-const noticePageFor = ({ kind }: NoticeFacts, role: Role): RouteName => {
-  const page = noticePage(kind) ?? 'backups';
-  const { roles } = routeOf(page);
-  return roles && !roles.includes(role) ? 'backups' : page;
-};
-
-/** @returns the address that helps, and the page that it is of: the report of a restore, not the list of restores */
-export const noticeTarget = (notice: NoticeFacts, role: Role): { page: RouteName; path: string } => {
-  const page = noticePageFor(notice, role);
-  return notice.restoreId !== undefined && page === 'restores'
-    ? { page: 'restore-report', path: pathTo('restore-report', { id: notice.restoreId }) }
-    : { page, path: pathTo(page) };
+/**
+ * @returns address and label of the page that helps: the report of a restore, not the list of restores; undefined where
+ * the role may not open that page
+ */
+export const noticeTarget = (notice: NoticeFacts, role: Role): { path: string; label: string } | undefined => {
+  const page = noticePage(notice.kind) ?? 'backups';
+  const { roles, title = '' } = routeOf(page);
+  if (roles?.includes(role) === false) return undefined;
+  const id = page === 'restores' ? notice.restoreId : undefined;
+  const [path, shown] =
+    id === undefined
+      ? [pathTo(page), title]
+      : [pathTo('restore-report', { id }), routeOf('restore-report').title ?? ''];
+  return { path, label: TEXTS.notices.show(NAMES.inside(shown)) };
 };

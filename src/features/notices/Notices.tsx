@@ -4,9 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { Message, type MessageKind } from '../../components/feedback/Message';
 import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
 import type { NoticeSeverity } from '@trc/domain/notices';
-import { routeOf } from '@trc/domain/routes';
 import type { Role } from '@trc/domain/roles';
-import { NAMES } from '@trc/domain/texts/names';
 import { TEXTS } from '@trc/domain/texts';
 import { useAppSelector } from '../../lib/hooks';
 import { selectRole } from '../session';
@@ -17,12 +15,12 @@ const INTERVAL_MS = 60_000;
 const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };
 
 const Sentence = ({ notice, more, role }: { notice: Notice; more: number; role: Role }) => {
-  const { page, path } = noticeTarget(notice, role);
+  const target = noticeTarget(notice, role);
   return (
     <>
       {noticeLine(notice)}
       {more > 0 && ` ${TEXTS.notices.more(more)}`}
-      <Link to={path}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>
+      {target && <Link to={target.path}>{target.label}</Link>}
     </>
   );
 };

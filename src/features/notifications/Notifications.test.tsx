@@ -65,7 +65,7 @@ describe('the notifications page', () => {
     );
     const mail = screen.getByRole('region', { name: 'on-call' });
     expect(mail).toHaveTextContent(
-      /Failing.*Critical only.*noBackup.*Left out.*2 messages.*Never.*The connection was refused\. \(11\/19\/2026/,
+      /Failing.*Critical only.*No backup.*Left out.*2 messages.*Never.*The connection was refused\. \(11\/19\/2026/,
     );
   });
 

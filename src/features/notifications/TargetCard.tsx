@@ -3,8 +3,10 @@ import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { StatusCell } from '../../components/feedback/StatusCell';
+import { attributeWords } from '@trc/domain/attributeWords';
 import { formatDateTime } from '@trc/domain/format';
 import type { StatusInfo } from '@trc/domain/statuses';
+import { NAMES } from '@trc/domain/texts/names';
 import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';
 
 const STATES: Readonly<Record<'delivering' | 'failing' | 'unused', StatusInfo>> = {
@@ -17,6 +19,9 @@ const stateOf = ({ failures, lastDelivered }: NotificationTarget): keyof typeof 
   if (failures > 0) return 'failing';
   return lastDelivered ? 'delivering' : 'unused';
 };
+
+/** The name of a kind of notices in words; the settings file has it as one word. */
+const kindName = (kind: string): string => NAMES.beginning(attributeWords(kind));
 
 const Time = ({ value }: { value: string | undefined }) => (value ? <DateTime value={value} /> : <>{T.never}</>);
 
@@ -35,7 +40,7 @@ const Facts = ({ target }: { target: NotificationTarget }) => {
       </div>
       <div>
         <dt>{T.fields.kinds}</dt>
-        <dd>{kinds ? kinds.join(', ') : T.allKinds}</dd>
+        <dd title={kinds?.join(', ')}>{kinds ? kinds.map(kindName).join(', ') : T.allKinds}</dd>
       </div>
       <div>
         <dt>{T.fields.names}</dt>

@@ -4,10 +4,8 @@ import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
 import { useAppSelector, useHasExtension } from '../../../lib/hooks';
 import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
-import { routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
-import { NAMES } from '@trc/domain/texts/names';
 import { selectRole } from '../../session';
 import { Card } from '../Card';
 
@@ -35,12 +33,12 @@ const Acknowledge = ({ notice }: { notice: Notice }) => {
 const Line = ({ notice }: { notice: Notice }) => {
   const role = useAppSelector(selectRole);
   const mayAcknowledge = useHasExtension('acknowledgeNotice') && role === 'admin';
-  const { page, path } = noticeTarget(notice, role);
+  const target = noticeTarget(notice, role);
   return (
     <li>
       <Icon name="circleCross" />
       <span>
-        {noticeLine(notice)} <Link to={path}>{TEXTS.notices.show(NAMES.inside(routeOf(page).title ?? ''))}</Link>{' '}
+        {noticeLine(notice)} {target && <Link to={target.path}>{target.label}</Link>}{' '}
         {mayAcknowledge && <Acknowledge notice={notice} />}
       </span>
     </li>
