@@ -5,14 +5,23 @@ import type { Column } from '../../components/table/types';
 import { formatDateTime } from '@trc/domain/format';
 import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 
-/** A long user principal name must not widen the table. */
+/** A long user principal name must not widen the table. It breaks after the @ first. */
 const WRAPPED = { overflowWrap: 'anywhere' } as const;
 
-const Deleted = ({ backup: { deletedTime, deletedBy } }: { backup: DeletedBackup }) => (
-  <span style={WRAPPED} title={deletedTime}>
-    {T.deletedOn(formatDateTime(deletedTime), deletedBy)}
-  </span>
-);
+const Deleted = ({ backup: { deletedTime, deletedBy } }: { backup: DeletedBackup }) => {
+  const [before = '', ...domain] = T.deletedOn(formatDateTime(deletedTime), deletedBy).split('@');
+  return (
+    <span style={WRAPPED} title={deletedTime}>
+      {before}
+      {domain.length > 0 && (
+        <>
+          @<wbr />
+          {domain.join('@')}
+        </>
+      )}
+    </span>
+  );
+};
 
 const Removal = ({ backup: { removalTime } }: { backup: DeletedBackup }) =>
   removalTime ? (
@@ -28,7 +37,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.id,
     width: 248,
     middle: 160,
-    narrow: 112,
+    narrow: 96,
     whole: true,
     render: ({ backupId }) => (
       <span className="cut mono" title={backupId}>
@@ -41,7 +50,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.time,
     width: 184,
     middle: 176,
-    narrow: 112,
+    narrow: 104,
     render: ({ creationTime }) => <DateTime value={creationTime} />,
   },
   { key: 'deleted', label: T.columns.deleted, render: (backup) => <Deleted backup={backup} /> },
@@ -50,7 +59,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.removal,
     width: 240,
     middle: 200,
-    narrow: 120,
+    narrow: 152,
     render: (backup) => <Removal backup={backup} />,
   },
   {
@@ -58,7 +67,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.actions,
     width: 128,
     middle: 128,
-    narrow: 120,
+    narrow: 112,
     end: true,
     whole: true,
     render: (backup) => (
