@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /**
  * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
- *   --only restores|plans|backups|rotation|unknown|steps|faults|story|night
+ *   --only restores|plans|backups|rotation|unknown|model|steps|faults|story|night|engines|contract|incidents
  *                       one part, or several with commas; default all
  *   --kills N           kills of each part; default 200 of restores, 200 of plans, 100 of backups, 100 of rotations of
  *                       the key, 40 random restores without kills (unknown)
- *                       steps, faults, story and night are not counted: the long forms of tests of `npm test`, each
- *                       step of a restore on the embedded database too, replies that never come, 5,000 users, the
- *                       night of an incident in a browser with 3,000 users
+ *                       steps, faults, story, night, engines, contract and incidents are not counted: the long forms
+ *                       of tests of `npm test`, each step of a restore on the embedded database too, replies that
+ *                       never come, 5,000 users, the night of an incident in a browser with 3,000 users, every suite
+ *                       and the whole contract on both databases, each incident of the round trip. model: 40 random
+ *                       tenants
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
  *   --at-once N         tests at a time, each with its own seed and share of the kills; default 1. Much of a kill is
  *                       waiting for a lease to end, so that two cores carry three
@@ -29,6 +31,15 @@ const { ensureInstalled } = await import('./lib/prepare.mjs');
 const { endAllWithThis, root, run, tail, UserError } = await import('./lib/run.mjs');
 const { trialPostgres } = await import('./lib/tools.mjs');
 
+/** Test files that have suites for both databases. */
+const engineSuites = () =>
+  fs
+    .readdirSync(path.join(root, 'server/src'), { recursive: true })
+    .map((name) => path.join('server/src', String(name)))
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => fs.readFileSync(path.join(root, name), 'utf8').match(/onBothEngines\(/i))
+    .sort();
+
 const PARTS = {
   restores: { file: 'server/src/restore/execute/soak.test.ts', kills: 200 },
   plans: { file: 'server/src/restore/execute/killPlans.test.ts', kills: 200 },
@@ -42,6 +53,12 @@ const PARTS = {
   night: { file: 'e2e/night.test.ts', kills: 1 },
   // Without kills: random restores of which parts are unknown.
   unknown: { file: 'server/test/product/unknownProperty.test.ts', kills: 40 },
+  // Without kills: restores of random tenants.
+  model: { file: 'server/test/roundTrip/model.test.ts', kills: 40 },
+  // Without kills: what `npm test` draws by DRAW_SEED, as a whole (server/test/drawn.ts).
+  engines: { files: [...engineSuites(), 'server/test/product/refusedJobs.test.ts'], kills: 1 },
+  contract: { file: 'contract-tool/test/backend.test.mjs', kills: 1 },
+  incidents: { file: 'server/test/roundTrip/roundTrip.test.ts', kills: 1 },
 };
 const OUT = path.join(root, 'out');
 const MINUTE = 60_000;
@@ -64,20 +81,22 @@ const readReport = (file) =>
     : [];
 
 const soak = async ({ name, share, kills, seed, faults, databaseUrl }) => {
-  const { file } = PARTS[name];
+  const { file, files = [file] } = PARTS[name];
   const report = path.join(OUT, `soak-${name}${share}.ndjson`);
   const log = path.join(OUT, `soak-${name}${share}.log`);
   fs.mkdirSync(OUT, { recursive: true });
   fs.rmSync(report, { force: true });
   console.log(`${name}: ${kills} kills, --seed ${seed}, log ${path.relative(root, log)}`);
   const from = Date.now();
-  const { code, output } = await run(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=spec', file], {
+  const args = ['--import', 'tsx', '--test', '--test-concurrency=1', '--test-reporter=spec', ...files];
+  const { code, output } = await run(process.execPath, args, {
     log,
     timeout: (kills + 30) * MINUTE,
     env: {
       ...process.env,
       NODE_OPTIONS: '',
       LONG: 'on',
+      DRAW_SEED: undefined,
       SOAK_REPORT: report,
       KILLS: String(kills),
       SEED: String(seed),

@@ -10,6 +10,7 @@ import { runCommand } from './command.mjs';
 import { importModule } from './importModule.mjs';
 
 const { hasPostgres, NO_POSTGRES, startPostgres } = await importModule('server/test/postgres.ts');
+const { isWhole } = await importModule('server/test/drawn.ts');
 
 const stateOf = async ({ ask }) => {
   const { list: backups } = await ask('/api/get_tid_backups_list', { pagenum: 1, perpage: 100 });
@@ -45,12 +46,14 @@ const startReceiver = async (folder) => {
   };
 };
 
+const EMBEDDED = {
+  name: 'the embedded database',
+  skip: false,
+  open: () => Promise.resolve({ settings: { DATABASE_URL: '' }, close: () => undefined }),
+};
+/** `npm test` asks the service on one database; `npm run soak` on both. */
 const DATABASES = [
-  {
-    name: 'the embedded database',
-    skip: false,
-    open: () => Promise.resolve({ settings: { DATABASE_URL: '' }, close: () => undefined }),
-  },
+  ...(isWhole || !hasPostgres() ? [EMBEDDED] : []),
   {
     name: 'PostgreSQL',
     skip: hasPostgres() ? false : NO_POSTGRES,

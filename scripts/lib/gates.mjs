@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,6 +20,9 @@ const withTimes = (name, found) => {
   fs.appendFileSync(logOf(name), `\nThe slowest files:\n${slowest(found, SLOWEST).join('\n')}\n`);
   return found;
 };
+
+/** By this seed a run draws a part of some tests (server/test/drawn.ts); `npm run soak` runs all of them. */
+const DRAW_SEED = process.env.DRAW_SEED ?? String(randomInt(2 ** 31));
 
 let building;
 /** The console is built once; every gate that needs it waits for that build. */
@@ -100,7 +104,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
       name,
       report,
       await run(process.execPath, args, {
-        env: { ...process.env, BUNDLED, ...places, ...env },
+        env: { ...process.env, BUNDLED, DRAW_SEED, ...places, ...env },
         log: logOf(name),
         timeout: minutes * MINUTE,
       }),
@@ -174,6 +178,7 @@ const service = async (say) => {
     .filter((file) => !file.endsWith(LAST_OF_SERVICE));
   // While one file waits for a timer, the two others have the processors.
   const options = { minutes: 45, concurrency: 3, inMemory: true };
+  say(`      DRAW_SEED=${DRAW_SEED} repeats the draw of the tests that run in part`);
   const found = await onBoth('service', say, (postgres) =>
     nodeTests('service', files, { ...options, env: { CALLS_RECORD: record, ...postgres } }),
   );

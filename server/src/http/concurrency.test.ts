@@ -8,7 +8,7 @@ import { endSession, holdsSession, openSession } from '../identity/session.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { migrate } from '../storage/migrate.ts';
 import type { Db } from '../storage/types.ts';
-import { onBothEngines } from '../../test/storage/engines.ts';
+import { alwaysOnBothEngines } from '../../test/storage/engines.ts';
 import { person } from '../../test/http/tokens.ts';
 
 const CONCURRENCY = 8;
@@ -22,7 +22,7 @@ const newToken = () => ({
   tokenExpires: new Date(now.getTime() + 3_600_000),
 });
 
-onBothEngines('calls at the same moment', (open) => {
+alwaysOnBothEngines('calls at the same moment', (open) => {
   let db: Db;
   before(async () => {
     db = await open();

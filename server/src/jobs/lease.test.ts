@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseLostError } from './index.ts';
 import type { Job } from './index.ts';
 import type { Db } from '../storage/types.ts';
-import { onBothEngines } from '../../test/storage/engines.ts';
+import { alwaysOnBothEngines } from '../../test/storage/engines.ts';
 import { LEASE, createJobTest, finish, until } from '../../test/jobs/kit.ts';
 
-onBothEngines('a lease', (open) => {
+alwaysOnBothEngines('a lease', (open) => {
   const test = createJobTest(open);
   const { start, add, stateOf } = test;
 
@@ -93,7 +93,7 @@ onBothEngines('a lease', (open) => {
   });
 });
 
-onBothEngines('a lease in a database of one process', (open) => {
+alwaysOnBothEngines('a lease in a database of one process', (open) => {
   const test = createJobTest(open);
 
   it('outlasts a pause of the process', async (context) => {

@@ -3,9 +3,9 @@ import { before, it } from 'node:test';
 import { DatabaseError } from './types.ts';
 import { migrate } from './migrate.ts';
 import type { Db } from './types.ts';
-import { onBothEngines } from '../../test/storage/engines.ts';
+import { alwaysOnBothEngines } from '../../test/storage/engines.ts';
 
-onBothEngines('database', (open) => {
+alwaysOnBothEngines('database', (open) => {
   let db: Db;
   before(async () => {
     db = await open({ empty: true });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
+import { isDrawn } from '../drawn.ts';
 import { givenPostgres } from '../postgres.ts';
 import { countersOf, setStage, type Stage } from './stage.ts';
 
@@ -33,6 +34,14 @@ const NEVER: Case = {
  * a reason.
  */
 const CASES: readonly Case[] = [
+  {
+    name: 'a page that comes twice, an empty page with a nextLink',
+    ends: 'Completed',
+    faults: [
+      { name: 'duplicatePage', path: '/users', after: 1 },
+      { name: 'emptyPage', path: '/servicePrincipals' },
+    ],
+  },
   {
     name: '429 with seconds, with a date, with nothing',
     ends: 'Completed',
@@ -72,14 +81,6 @@ const CASES: readonly Case[] = [
       { name: 'resetAfterCommit', path: '/policies/*', count: 2 },
     ],
   },
-  {
-    name: 'a page that comes twice, an empty page with a nextLink',
-    ends: 'Completed',
-    faults: [
-      { name: 'duplicatePage', path: '/users', after: 1 },
-      { name: 'emptyPage', path: '/servicePrincipals' },
-    ],
-  },
   // The client waits 30 s for it.
   ...(LONG ? [NEVER] : []),
   { name: '401 for good', faults: [{ name: 'unauthorized', path: '/users', count: null }], ends: 'Failed' },
@@ -96,6 +97,12 @@ const CASES: readonly Case[] = [
   { name: 'pages in circles', faults: [{ name: 'nextLinkLoop', path: '/groups', count: null }], ends: 'Failed' },
   { name: 'a list that is none', faults: [{ name: 'wrongType', path: '/groups', count: null }], ends: 'Failed' },
 ];
+
+/**
+ * `src/backup/faults.test.ts` has most of them without a process, so one of so many is drawn for a whole service. The
+ * first always runs, because others need a completed backup.
+ */
+const SHARE = 2;
 
 const hitsOf = async (stage: Stage): Promise<Hit[]> =>
   (await stage.ask('GET', '/_simulator/fault')).body['hits'] as Hit[];
@@ -118,7 +125,7 @@ describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, asy
     return { end, hits };
   };
 
-  for (const { name, faults, ends } of CASES) {
+  for (const { name, faults, ends } of CASES.filter((one, index) => index === 0 || isDrawn(one.name, SHARE))) {
     it(`${name}: ${ends}`, async () => {
       const { end } = await backUpWith(...faults);
       assert.equal(end.status, ends === 'Failed' ? 'Failed' : 'Completed', end.statusDetails);

@@ -11,7 +11,7 @@ import { countersOf, setStage, type Stage } from './stage.ts';
 
 /** KILL_SEED repeats a run; KILLS makes it longer: `npm run soak` makes 100. */
 const SEED = process.env['KILL_SEED'] ?? randomUUID().slice(0, 8);
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 2);
 /** Number of the directory's 24 faults that are on during each backup; `npm run soak` has 8. */
 const FAULTS = Number(process.env['FAULTS'] ?? 0);
 const MINUTE = 60_000;

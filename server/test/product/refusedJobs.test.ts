@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
 import { openDatabase } from '../../src/storage/openDatabase.ts';
 import type { Db } from '../../src/storage/types.ts';
+import { isDrawn } from '../drawn.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 import type { TestPostgres } from '../postgres.ts';
+import { EMBEDDED_SHARE } from '../storage/engines.ts';
 import { startProduct } from './kit.ts';
 import type { Body } from './kit.ts';
 
@@ -154,9 +156,10 @@ const suite = async (databaseUrl: string | undefined): Promise<void> => {
   });
 };
 
-describe('jobs that were changed outside of the service, embedded', async () => {
-  await suite(undefined);
-});
+if (!hasPostgres() || isDrawn('refused jobs', EMBEDDED_SHARE))
+  describe('jobs that were changed outside of the service, embedded', async () => {
+    await suite(undefined);
+  });
 
 describe(
   'jobs that were changed outside of the service, PostgreSQL',

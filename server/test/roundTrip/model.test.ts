@@ -26,9 +26,10 @@ import { isLink, findOwners } from './owners.ts';
 import { startRoundTrip } from './stage.ts';
 import type { Chosen, RoundTrip } from './stage.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 3);
-/** Always the same few in the suite, others each time that more runs are asked for. */
-const SEED = Number(process.env['SEED'] ?? (process.env['RUNS'] === undefined ? 20261122 : Date.now() % 2 ** 31));
+const GIVEN_RUNS = process.env['RUNS'] ?? process.env['KILLS'];
+const RUNS = Number(GIVEN_RUNS ?? 3);
+/** Always the same few in the suite, others each time that more runs are asked for, as `npm run soak` does. */
+const SEED = Number(process.env['SEED'] ?? (GIVEN_RUNS === undefined ? 20261122 : Date.now() % 2 ** 31));
 
 interface Course {
   tenant: SeedOptions;

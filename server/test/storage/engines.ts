@@ -1,6 +1,7 @@
 import { after, describe } from 'node:test';
 import { openDatabase } from '../../src/storage/openDatabase.ts';
 import type { Db } from '../../src/storage/types.ts';
+import { isDrawn } from '../drawn.ts';
 import { openEmbeddedTest, type EmbeddedOptions } from '../embedded.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 
@@ -9,11 +10,7 @@ import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
  */
 export type Open = (options?: EmbeddedOptions) => Promise<Db>;
 
-/**
- * Runs a suite on the embedded database and on a real PostgreSQL; the latter is skipped by name where PostgreSQL is
- * missing.
- */
-export const onBothEngines = (name: string, suite: (open: Open) => void): void => {
+const onEmbedded = (name: string, suite: (open: Open) => void): void => {
   describe(`${name} (embedded)`, () => {
     const opened: { remove(): Promise<void> }[] = [];
     suite(async (options) => {
@@ -25,7 +22,9 @@ export const onBothEngines = (name: string, suite: (open: Open) => void): void =
       for (const test of opened) await test.remove();
     });
   });
+};
 
+const onPostgres = (name: string, suite: (open: Open) => void): void => {
   describe(`${name} (PostgreSQL)`, { skip: hasPostgres() ? false : NO_POSTGRES }, () => {
     const opened: Db[] = [];
     let starting: ReturnType<typeof startPostgres> | undefined;
@@ -41,4 +40,22 @@ export const onBothEngines = (name: string, suite: (open: Open) => void): void =
       await (await starting)?.stop();
     });
   });
+};
+
+/** On the embedded database SQL takes several times the processor time, so one of so many suites is drawn for it. */
+export const EMBEDDED_SHARE = 4;
+
+/**
+ * Runs a suite on a real PostgreSQL, which is skipped by name where PostgreSQL is missing, and on the embedded
+ * database, for which a share of the suites is drawn.
+ */
+export const onBothEngines = (name: string, suite: (open: Open) => void): void => {
+  if (!hasPostgres() || isDrawn(name, EMBEDDED_SHARE)) onEmbedded(name, suite);
+  onPostgres(name, suite);
+};
+
+/** For suites of what differs on the embedded database: one connection, one process. It is never left out there. */
+export const alwaysOnBothEngines = (name: string, suite: (open: Open) => void): void => {
+  onEmbedded(name, suite);
+  onPostgres(name, suite);
 };

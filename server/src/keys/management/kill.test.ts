@@ -21,12 +21,12 @@ const placesOf = (quarters: number): number => 2 * (quarters + 3);
  * starts slowly.
  */
 const KILLS = process.env['KILLS'] === undefined ? undefined : Number(process.env['KILLS']);
-/** Once around on PostgreSQL, and half around on the embedded database where that is tested too. */
+/** Once around on PostgreSQL, and a quarter around on the embedded database where PostgreSQL is tested too. */
 const EMBEDDED = {
   quarters: 1,
-  kills: KILLS === undefined ? placesOf(1) / (hasPostgres() ? 2 : 1) : Math.ceil(KILLS / 2),
+  kills: KILLS === undefined ? placesOf(1) / (hasPostgres() ? 4 : 1) : Math.ceil(KILLS / 2),
 };
-const POSTGRES = { quarters: KILLS === undefined ? 2 : 7, kills: KILLS ?? placesOf(2) };
+const POSTGRES = { quarters: KILLS === undefined ? 1 : 7, kills: KILLS ?? placesOf(1) };
 const WORKER = new URL('../../../test/keys/killWorker.ts', import.meta.url);
 const TENANT = 'c0ffee00-0000-4000-8000-000000000001';
 const MINUTE = 60_000;

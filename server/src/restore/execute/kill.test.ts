@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { FAILPOINTS } from '../index.ts';
+import { isWhole } from '../../../test/drawn.ts';
 import { NO_POSTGRES, hasPostgres, startPostgres } from '../../../test/postgres.ts';
 import { seededRandom } from '../../../test/seed.ts';
 import { setStage } from '../../../test/restore/stage.ts';
@@ -168,17 +169,19 @@ const killed = (
 };
 
 const EVERYWHERE: Crashes = [0, 1, 2].map((first) => FAILPOINTS.filter((_, index) => index % 3 === first));
-/** On PostgreSQL a service starts in a third of the time: there it is killed at each step, in `npm test` only there. */
 const WHOLE = { rounds: EVERYWHERE, givesUp: true };
-const SHORT = { rounds: [['R5', 'R7', 'R9']] as const, givesUp: false };
-const EMBEDDED = process.env['LONG'] === 'on' || !hasPostgres() ? WHOLE : SHORT;
 
-describe('a restore whose service is killed', () => {
-  killed('on the embedded database', EMBEDDED, async () => ({
-    stage: await setStage(100),
-    stop: () => Promise.resolve(),
-  }));
-});
+/**
+ * On PostgreSQL a service starts in a third of the time, so `npm test` kills it at each step there. `soak.test.ts`
+ * kills restores on the embedded database.
+ */
+if (isWhole || !hasPostgres())
+  describe('a restore whose service is killed', () => {
+    killed('on the embedded database', WHOLE, async () => ({
+      stage: await setStage(100),
+      stop: () => Promise.resolve(),
+    }));
+  });
 
 describe('a restore whose service is killed, on PostgreSQL', { skip: hasPostgres() ? false : NO_POSTGRES }, () => {
   killed('on PostgreSQL', WHOLE, async () => {

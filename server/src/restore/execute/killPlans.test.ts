@@ -5,7 +5,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../../contract/operations.ts';
 import { FAILPOINTS } from '../index.ts';
-import { hasPostgres, startPostgres } from '../../../test/postgres.ts';
+import { startPostgres } from '../../../test/postgres.ts';
 import { startProduct } from '../../../test/product/kit.ts';
 import { planCalls } from '../../../test/product/planCalls.ts';
 import type { Plan } from '../../../test/product/planCalls.ts';
@@ -16,13 +16,13 @@ import { setStage } from '../../../test/restore/stage.ts';
 import type { Report, Wish } from '../../../test/restore/stage.ts';
 import { seededRandom } from '../../../test/seed.ts';
 
-/** KILLS makes the run longer: `npm run soak` makes 200. SEED repeats one. On PostgreSQL a service starts faster. */
+/** KILLS makes the run longer: `npm run soak` makes 200. SEED repeats one. */
 const IS_LONG = process.env['KILLS'] !== undefined;
 /** Number of concurrent faults, in every second round of the long form. Each round has other behaviours. */
 const FAULTS = Number(process.env['FAULTS'] ?? 8);
 /** No service listens here. A link to another host is not followed. */
 const NOWHERE = 'http://127.0.0.1:9';
-const KILLS = Number(process.env['KILLS'] ?? (hasPostgres() ? 12 : 6));
+const KILLS = Number(process.env['KILLS'] ?? 6);
 /** Below the number of crashes after which an object is given up. */
 const MAX_IN_A_ROW = 3;
 const SPAN = 1500;

@@ -7,7 +7,7 @@ import { soakRestores } from '../../../test/restore/soak.ts';
 import type { SoakOptions } from '../../../test/restore/soak.ts';
 
 /** KILLS makes the run longer: `npm run soak` makes 200. SEED repeats one. FAULTS of the 24 are on at a time. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 2);
 const FAULTS = Number(process.env['FAULTS'] ?? 5);
 const ON_POSTGRES = process.env['SOAK_DATABASE'] === 'postgres';
 const MINUTE = 60_000;
