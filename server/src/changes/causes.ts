@@ -4,7 +4,7 @@ import type { AttributeDifference } from '../comparison/index.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { ObservedChange } from './types.ts';
-import { asList } from './values.ts';
+import { asList } from '../comparison/values.ts';
 
 /** The parts of a change that follow from other changes, and the other parts. */
 export interface Explanation {

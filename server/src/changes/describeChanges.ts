@@ -23,7 +23,7 @@ import { observeChange } from './observe.ts';
 import { privilegedBy } from './privileges.ts';
 import { moreSevere, findReasons, severityOf } from './severity.ts';
 import type { ObservedChange, RatedChange, Reason } from './types.ts';
-import { becomes, asList } from './values.ts';
+import { becomes, asList } from '../comparison/values.ts';
 import { canLack, findHoldings, indexObjects } from './version.ts';
 import type { HoldingOf, TenantVersion, VersionObject } from './version.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { flat, policy, rate, side } from '../../test/changes/ratedChanges.ts';
 import type { RuleCase } from '../../test/changes/ratedChanges.ts';
 import type { GraphObject } from '../directory/index.ts';
-import { OPENINGS } from './openings.ts';
+import { OPENINGS } from '../comparison/openings.ts';
 import { findReasons, SEVERITY_RULES } from './severity.ts';
 import type { RatedChange } from './types.ts';
 

@@ -4,7 +4,7 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import { privilegedLink } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule } from '../directory/privileged.ts';
 import type { RatedChange } from './types.ts';
-import { asList, textsAt } from './values.ts';
+import { asList, textsAt } from '../comparison/values.ts';
 
 type PrivilegeChange = Omit<RatedChange, 'receivesPrivilege'>;
 

@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '@trc/domain/changes';
-import { brokenProtection } from '../comparison/protectionLoss.ts';
-import type { ProtectionRule } from '../comparison/protectionLoss.ts';
-import { CONDITIONAL_ACCESS, GRAPH, LEARN } from './sources.ts';
+import { brokenProtection, listOpenings } from '../comparison/protectionLoss.ts';
+import type { Change, ProtectionRule } from '../comparison/protectionLoss.ts';
+import { CONDITIONAL_ACCESS, GRAPH, LEARN } from '../comparison/sources.ts';
 import type { SeverityRule } from './types.ts';
 
 const PROTECTION: Readonly<Record<ProtectionRule, Omit<SeverityRule, 'id' | 'applies'>>> = {
@@ -61,9 +61,14 @@ const PROTECTION: Readonly<Record<ProtectionRule, Omit<SeverityRule, 'id' | 'app
   },
 };
 
-/** @returns the severity of breaking these rules of protection; undefined for no rule */
-export const rateProtection = (rules: readonly ProtectionRule[]): Severity | undefined =>
-  SEVERITIES.find((severity) => rules.some((rule) => PROTECTION[rule].severity === severity));
+/** @returns the severity of a change that lowers the protection of the tenant; undefined for another change */
+export const rateProtection = (change: Change): Severity | undefined => {
+  const rated = [
+    ...brokenProtection(change).map((rule) => PROTECTION[rule].severity),
+    ...listOpenings(change).map(({ severity }) => severity),
+  ];
+  return SEVERITIES.find((severity) => rated.includes(severity));
+};
 
 /** The severities of changes that lower the protection of the tenant. */
 export const PROTECTION_RULES: readonly SeverityRule[] = Object.entries(PROTECTION).map(([id, words]) => ({

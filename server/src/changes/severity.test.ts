@@ -7,7 +7,7 @@ import { flat, ids, linkOnly, policy, rate, set, side, unlink, USER } from '../.
 import type { Facts, RuleCase, Sides } from '../../test/changes/ratedChanges.ts';
 import type { GraphObject, LinkValue } from '../directory/index.ts';
 import type { ReadSide, UnknownParts } from '../directory/readState.ts';
-import { OPENINGS } from './openings.ts';
+import { OPENINGS } from '../comparison/openings.ts';
 import { MASS_MIN, findReasons, SEVERITY_RULES, severityOf } from './severity.ts';
 import type { RatedChange } from './types.ts';
 

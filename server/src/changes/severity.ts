@@ -3,7 +3,7 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedPaths } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
 import { isAtPlace } from '../directory/types/restorable.ts';
-import { OPENINGS } from './openings.ts';
+import { OPENINGS } from '../comparison/openings.ts';
 import { listPrivileges } from './privileges.ts';
 import { PROTECTION_RULES } from './protectionRules.ts';
 import {
@@ -17,9 +17,9 @@ import {
   RECOVERABILITY,
   ROLE_GROUPS,
   USER_ACCOUNTS,
-} from './sources.ts';
+} from '../comparison/sources.ts';
 import type { RatedChange, Reason, SeverityRule } from './types.ts';
-import { becomes, gains, gainsAt, asList, textsAt } from './values.ts';
+import { becomes, gains, gainsAt, asList, textsAt } from '../comparison/values.ts';
 
 /** From this number on, deletions and losses are mass changes. */
 export const MASS_MIN = 10;

@@ -4,7 +4,7 @@ import { privilegedLink } from '../directory/privileged.ts';
 import type { HighImpactHolding } from '../directory/privileged.ts';
 import { isAtPlace } from '../directory/types/restorable.ts';
 import type { ReadSide } from '../directory/readState.ts';
-import { textsAt } from './values.ts';
+import { textsAt } from '../comparison/values.ts';
 
 /** An object of a version. `unreadable`: the version has it, and its content does not open. */
 export interface VersionObject {

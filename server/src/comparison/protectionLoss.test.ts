@@ -161,4 +161,16 @@ describe('what lowers protection', () => {
       for (const change of keeps) assert.ok(!protectionLoss(change)?.includes(sentence), JSON.stringify(change));
     });
   }
+
+  it('says how a written policy opens the tenant, and nothing of a deleted one', () => {
+    const before = { allowInvitesFrom: 'none', selfServiceSignUp: { isEnabled: false } };
+    const after = { allowInvitesFrom: 'everyone', selfServiceSignUp: { isEnabled: true } };
+    const change = { type: 'tenantWidePolicies', id: 'authorizationPolicy', before, after } as const;
+    assert.equal(protectionLoss(change), 'More people may invite guests.');
+    assert.equal(protectionLoss({ ...change, before: after, after: before }), undefined);
+    const grants = { includes: [], excludes: [{ permissionType: 'delegated' }] };
+    const policy = { type: 'tenantWidePolicies', id: 'permissionGrantPolicies/a', before: grants } as const;
+    assert.match(protectionLoss({ ...policy, after: { ...grants, excludes: [] } }) ?? '', /excludes less/);
+    assert.equal(protectionLoss({ ...policy, after: {} }), undefined);
+  });
 });

@@ -2,6 +2,9 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { isRecord } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
 import { valuesAt } from '../directory/types/paths.ts';
+import { isAtPlace } from '../directory/types/restorable.ts';
+import { OPENINGS } from './openings.ts';
+import type { Opening } from './openings.ts';
 
 /** An object as it is now and as it will be after the restore. */
 export interface Change {
@@ -174,8 +177,22 @@ export const PROTECTION_RULES: readonly Rule[] = [
 export const brokenProtection = (change: Change): ProtectionRule[] =>
   PROTECTION_RULES.filter(({ applies }) => applies(change)).map(({ id }) => id);
 
+/**
+ * @returns the ways in which a change of a tenant-wide policy opens the tenant. A deleted policy or partner, whose
+ * later state is empty, opens nothing.
+ */
+export const listOpenings = ({ type, id, before, after }: Change): Opening[] =>
+  Object.keys(after).length === 0
+    ? []
+    : OPENINGS.filter(
+        ({ place, opens }) =>
+          isAtPlace(type, id, [place]) &&
+          opens({ before: { object: before }, after: { object: after }, attributes: [] }),
+      );
+
 /** @returns sentences about the lowered protection of a change; undefined where it lowers none */
 export const protectionLoss = (change: Change): string | undefined => {
-  const found = PROTECTION_RULES.filter(({ applies }) => applies(change)).map(({ sentence }) => sentence);
+  const broken = PROTECTION_RULES.filter(({ applies }) => applies(change));
+  const found = [...broken, ...listOpenings(change)].map(({ sentence }) => sentence);
   return found.length === 0 ? undefined : found.join(' ');
 };

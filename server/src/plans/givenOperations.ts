@@ -3,7 +3,7 @@ import { waveOf } from '@trc/domain/planWaves';
 import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import { attributeWords } from '@trc/domain/attributeWords';
 import { rateProtection } from '../changes/protectionRules.ts';
-import { GRANTED_SEVERITY } from '../changes/severity.ts';
+import { GRANTED_SEVERITY, moreSevere } from '../changes/severity.ts';
 import { idsIn } from '../comparison/index.ts';
 import { newIdWarnings } from '../directory/types/newId.ts';
 import type { LiveState } from '../comparison/index.ts';
@@ -12,7 +12,7 @@ import type { DirectoryClient, LinkValue, TypeDescription } from '../directory/i
 import { decide, normalValueAt, plannedObject } from '../restore/plan/operation.ts';
 import type { ElementState, ItemOperation } from '../restore/plan/operation.ts';
 import { PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
-import { brokenProtection, protectionLoss } from '../comparison/protectionLoss.ts';
+import { protectionLoss } from '../comparison/protectionLoss.ts';
 import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
 import { bringsBack, warningsIn } from './marks.ts';
 import type { Draft } from './numberOperations.ts';
@@ -29,6 +29,8 @@ export interface GivenOperation {
   operation: ItemOperation;
   live: LiveState;
   severity?: Severity;
+  /** Sentences about privileges that the operation gives. */
+  grants?: readonly string[];
   /** In sentences. */
   conflicts: readonly string[];
   losses: readonly string[];
@@ -76,27 +78,31 @@ const choicesOf = ({ type, operation: { kind, restoreEnabled, wanted } }: GivenO
       }
     : {};
 
-/** @returns the sentence about lowered protection of the tenant, and its severity */
+/** @returns sentences about lowered protection of the tenant, and the severity of settings that lower it */
 const protectionOf = ({
   type,
   id,
   description,
   operation,
   live,
-}: GivenOperation): { sentence?: string; severity?: Severity | undefined } => {
-  if (live.state !== 'here') return {};
+  grants = [],
+}: GivenOperation): { sentences: readonly string[]; severity?: Severity | undefined } => {
+  if (live.state !== 'here') return { sentences: grants };
   const stays = { version: operation.wanted?.object ?? {}, stays: [] };
   const after = operation.kind === 'delete' ? {} : plannedObject(description, live.object, operation.attributes, stays);
   const change = { type, id, before: live.object, after };
   const sentence = protectionLoss(change);
-  return sentence === undefined ? {} : { sentence, severity: rateProtection(brokenProtection(change)) };
+  return sentence === undefined
+    ? { sentences: grants }
+    : { sentences: [sentence, ...grants], severity: rateProtection(change) };
 };
 
 /** @returns the operation as a plan has it, without its number */
 export const draftOfGiven = (given: GivenOperation): Draft => {
   const { type, id, name, description, operation, live, conflicts, losses, message } = given;
   const protection = protectionOf(given);
-  const severity = given.severity ?? protection.severity;
+  const rated = [given.severity, protection.severity].filter((one) => one !== undefined);
+  const severity = rated.length > 0 ? rated.reduce(moreSevere) : undefined;
   const states =
     live.state === 'here' && !bringsBack(operation.kind) ? decide(description, operation, live) : undefined;
   const object = live.state === 'here' ? live.object : (operation.wanted?.object ?? {});
@@ -109,7 +115,7 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
     requires: [],
     choices: { ...choicesOf(given), ...offerReportOnly({ type, kind: operation.kind }, attributes, sides) },
     notes: {
-      ...(protection.sentence ? { protection: protection.sentence } : {}),
+      ...(protection.sentences.length > 0 ? { protection: protection.sentences.join(' ') } : {}),
       losses,
       conflicts,
       ...(operation.kind === 'create' ? warningsIn(newIdWarnings(description, object)) : {}),
@@ -150,6 +156,13 @@ const heldPaths = async (privileges: Privileges, { id, description, operation, l
     .filter((path) => privileged.some((one) => isBelow(path, one.path) || isBelow(one.path, path)));
 };
 
+/** @returns the operation with a sentence about a privilege that it gives, at least as severe as that */
+export const withGrant = (one: GivenOperation, sentence: string, severity: Severity): GivenOperation => ({
+  ...one,
+  severity: moreSevere(one.severity ?? severity, severity),
+  grants: [...(one.grants ?? []), sentence],
+});
+
 /**
  * Removes privileges that the rule withholds from the person who asks, and says so. An operation that gives a privilege
  * gets the severity of the privilege.
@@ -175,7 +188,7 @@ export const withPrivilegeRule = async (
       const withheld = choices.flatMap((each, index) => (each.one === one ? (decisions[index]?.withheld ?? []) : []));
       const held = await heldPaths(privileges, one);
       const grants = choices.some((each, index) => each.one === one && decisions[index]?.grants === true);
-      const rated = grants && one.severity === undefined ? { ...one, severity: GRANTED_SEVERITY } : one;
+      const rated = grants ? withGrant(one, 'It gives a privilege.', GRANTED_SEVERITY) : one;
       if (withheld.length + held.length === 0) return rated;
       const left = new Set(withheld.map(({ value }) => value));
       const isOpen = (value: LinkValue): boolean => !left.has(value);

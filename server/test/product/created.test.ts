@@ -200,6 +200,10 @@ describe('objects that somebody created', () => {
       'users Update contained',
     ]);
     const undo = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } });
+    assert.equal(
+      (await operationsOf(undo.planId)).find(({ type }) => type === 'users')?.protection,
+      'It enables an account that the restore had contained.',
+    );
     const undoing = await execute('oscar', undo);
     assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);
     assert.deepEqual(await undecided(), [group, location, policy, rogue].sort());

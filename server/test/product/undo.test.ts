@@ -121,12 +121,17 @@ describe('the undo of a restore', () => {
       JSON.stringify(plan.cannot),
     );
     assert.ok(plan.totals.kinds.delete > 0 && plan.totals.kinds.update > 0, JSON.stringify(plan.totals));
-    const roles = (await operationsOf(plan.planId)).filter(
+    const operations = await operationsOf(plan.planId);
+    const roles = operations.filter(
       ({ type, links }) =>
         type === 'directoryRoles' && links.some(({ name, add }) => name === 'assignments' && add.length > 0),
     );
     assert.ok(roles.length > 0);
     assert.deepEqual([...new Set(roles.map(({ severity }) => severity))], ['critical']);
+    assert.deepEqual([...new Set(roles.map(({ protection }) => protection))], ['It gives a privilege.']);
+    const opened = operations.find(({ id }) => id === 'authenticationMethodsPolicy');
+    assert.match(opened?.protection ?? '', /^A weak method of authentication is opened/);
+    assert.equal(plan.totals.protection, operations.filter(({ protection }) => protection !== undefined).length);
     const done = await execute(plan);
     assert.deepEqual(done.open, []);
     undoId = done.restoreId;

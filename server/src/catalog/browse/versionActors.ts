@@ -7,7 +7,7 @@ import type { TenantKeys } from '../../keys/types.ts';
 import { describeAuditState, idsInLog, linkIds, matchableAttribute, OFF, readWindow } from './changeActors.ts';
 import type { ActorOptions } from './changeActors.ts';
 import type { TimelineVersion } from './objectTimeline.ts';
-import { asList } from '../../changes/values.ts';
+import { asList } from '../../comparison/values.ts';
 
 export type ObjectVersion = Reply<'listObjectVersions'>['list'][number];
 

@@ -13,7 +13,9 @@ import type { Item, RestoreRow } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { numberOperations } from '../numberOperations.ts';
 import { completeGiven } from '../completeGiven.ts';
+import { withGrant } from '../givenOperations.ts';
 import type { GivenOperation } from '../givenOperations.ts';
+import type { ItemOperation } from '../../restore/plan/operation.ts';
 import type { BuiltPlan, Cannot } from '../types.ts';
 import { lookBack } from '../../restore/undo/lookBack.ts';
 import type { LookBackOptions, LookedBack } from '../../restore/undo/lookBack.ts';
@@ -72,21 +74,25 @@ export const backupOf = async (db: Db, tenantId: string, backupId: string): Prom
 const changedSince = (paths: readonly string[]): string =>
   `Changed since the restore and not selected: ${namesOfPaths(paths)}.`;
 
-const givenOf = ({ item, id, description, live, undo }: LookedBack): GivenOperation[] =>
-  'operation' in undo
-    ? [
-        {
-          type: item.type,
-          id,
-          name: item.name,
-          description,
-          live,
-          operation: undo.operation,
-          conflicts: undo.conflicts.length > 0 ? [changedSince(undo.conflicts)] : [],
-          losses: undo.losses,
-        },
-      ]
-    : [];
+/** True if an undo gives somebody access who had been contained. */
+const endsContainment = ({ operation: former }: Item, { attributes }: ItemOperation): boolean =>
+  former?.kind === 'disable' && attributes.some(({ path, wanted }) => path === 'accountEnabled' && wanted === true);
+
+const givenOf = ({ item, id, description, live, undo }: LookedBack): GivenOperation[] => {
+  if (!('operation' in undo)) return [];
+  const given = {
+    type: item.type,
+    id,
+    name: item.name,
+    description,
+    live,
+    operation: undo.operation,
+    conflicts: undo.conflicts.length > 0 ? [changedSince(undo.conflicts)] : [],
+    losses: undo.losses,
+  };
+  const sentence = 'It enables an account that the restore had contained.';
+  return [endsContainment(item, undo.operation) ? withGrant(given, sentence, 'critical') : given];
+};
 
 const cannotOf = ({ item: { type, name }, id, undo }: LookedBack): Cannot[] =>
   undo.group === 'cannot' ? [{ type, id, name, reason: undo.reason }] : [];

@@ -2,8 +2,16 @@ import type { Severity } from '@trc/domain/changes';
 import { isRecord } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
 import { GRAPH, LEARN } from './sources.ts';
-import type { RatedChange } from './types.ts';
+import type { AttributeDifference } from './difference.ts';
 import { becomes, differencesAt, gains, asList, textsAt, valueAt } from './values.ts';
+
+/** Two states of a tenant-wide policy. */
+export interface PolicyChange {
+  before: { object: GraphObject };
+  after: { object: GraphObject };
+  /** The differences; empty for policies that are written, whose rules read both states. */
+  attributes: readonly AttributeDifference[];
+}
 
 /** One way in which a tenant-wide policy opens the tenant. */
 export interface Opening {
@@ -16,7 +24,7 @@ export interface Opening {
    * The place of the policies, as in their ids: "crossTenantAccessPolicy" stands for the default and the partners too.
    */
   place: string;
-  opens: (change: RatedChange) => boolean;
+  opens: (change: PolicyChange) => boolean;
 }
 
 const ENTRA = `${LEARN}/entra`;
@@ -31,7 +39,7 @@ const GUEST_ROLES = [
 ];
 
 /** A value that is not in the order, or is missing, says nothing. */
-const rises = ({ before, after }: RatedChange, path: string, order: readonly string[]): boolean => {
+const rises = ({ before, after }: PolicyChange, path: string, order: readonly string[]): boolean => {
   const [then, now] = [before, after].map(({ object }) => order.indexOf(textsAt(object, path)[0] ?? ''));
   return then !== undefined && now !== undefined && then >= 0 && now > then;
 };
@@ -65,7 +73,7 @@ const targetsOf = (part: GraphObject): string[] => textsAt(part, 'targets[].targ
 const ALL = /^all/;
 
 /** Allowed is open for the targets, blocked is open for everybody else. */
-const opensAccess = ({ before, after }: RatedChange, path: string): boolean => {
+const opensAccess = ({ before, after }: PolicyChange, path: string): boolean => {
   const [then, now] = [partAt(before.object, path), partAt(after.object, path)];
   const [old, wanted] = [targetsOf(then), targetsOf(now)];
   if (now['accessType'] === 'allowed')
@@ -88,7 +96,7 @@ const methodsOf = (object: GraphObject): ReadonlyMap<string, GraphObject> => {
 };
 
 /** A weak method that is opened, or a strong one that is closed. */
-const weakensMethods = ({ before, after }: RatedChange): boolean => {
+const weakensMethods = ({ before, after }: PolicyChange): boolean => {
   const [then, now] = [methodsOf(before.object), methodsOf(after.object)];
   return [...now].some(([name, one]) => {
     const old = then.get(name);
@@ -101,7 +109,7 @@ const weakensMethods = ({ before, after }: RatedChange): boolean => {
   });
 };
 
-const differs = ({ attributes }: RatedChange, ...paths: readonly string[]): boolean =>
+const differs = ({ attributes }: PolicyChange, ...paths: readonly string[]): boolean =>
   paths.some((path) => differencesAt(attributes, path).length > 0);
 
 /** Guest, consent, cross-tenant, federation and authorization settings, and methods of authentication. */
@@ -164,17 +172,15 @@ export const OPENINGS: readonly Opening[] = [
     sentence: 'A consent policy includes more, or excludes less.',
     source: `${GRAPH}/permissiongrantpolicy`,
     place: 'permissionGrantPolicies',
-    opens: ({ attributes }) =>
-      differencesAt(attributes, 'includes').some(({ oldValue, newValue }) =>
-        gains(asList(oldValue), asList(newValue)),
-      ) ||
-      differencesAt(attributes, 'excludes').some(({ oldValue, newValue }) => gains(asList(newValue), asList(oldValue))),
+    opens: ({ before, after }) =>
+      gains(asList(before.object['includes']), asList(after.object['includes'])) ||
+      gains(asList(after.object['excludes']), asList(before.object['excludes'])),
   },
   {
     id: 'defaultPermissionsOpened',
     severity: 'medium',
     title: 'default user permissions opened',
-    sentence: 'All users got more permissions in the directory.',
+    sentence: 'All users have more permissions in the directory than before.',
     source: `${ENTRA}/fundamentals/users-default-permissions`,
     place: 'authorizationPolicy',
     opens: (change) =>

@@ -1,8 +1,7 @@
 import { canonicalJson } from '../content/canonicalJson.ts';
-import type { AttributeDifference } from '../comparison/index.ts';
 import { isRecord, valuesAt } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
-import type { RatedChange } from './types.ts';
+import type { AttributeDifference } from './difference.ts';
 
 /** A missing value is an empty list; one value is a list of one. */
 export const asList = (value: unknown): readonly unknown[] =>
@@ -47,7 +46,7 @@ export const gainsAt = (attributes: readonly AttributeDifference[], path: string
 
 /** @returns true if the property is `value` now and was something else, or was missing */
 export const becomes = (
-  { before, after }: Pick<RatedChange, 'before' | 'after'>,
+  { before, after }: Record<'before' | 'after', { object: GraphObject }>,
   path: string,
   value: unknown,
 ): boolean => valueAt(before.object, path) !== value && valueAt(after.object, path) === value;
