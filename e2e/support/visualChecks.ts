@@ -60,11 +60,15 @@ export const picture = async ({ page }: Visit, name: string): Promise<void> => {
 
 /**
  * @returns controls that stick out of the page's frame, dialogs and the like that stick out of the window, and the page
- * itself where it is wider.
+ * itself where it is wider, or a signed-in page where it is higher.
  */
 export const overflowing = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > window.innerWidth ? ['The page'] : []),
+    // Only the part below the header scrolls.
+    ...(document.querySelector('.app') && document.documentElement.scrollHeight > window.innerHeight
+      ? ['The height of the page']
+      : []),
     ...[
       ...[...document.querySelectorAll('main')].flatMap((main) =>
         [...main.querySelectorAll('button, a, select')].map((each) => ({
