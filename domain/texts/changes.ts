@@ -34,6 +34,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     states: { waiting: 'Waiting', reading: 'Reading', done: 'Read' },
     count: (read: string, expected: string | undefined) => (expected ? `${read} of ${expected}` : read),
     readAt: (time: string) => `The directory as it was on ${time}.`,
+    age: (ago: string) => `Read ${ago} ago. Later changes are not shown.`,
     again: 'Read again',
     cancel: 'Cancel reading',
     canceled: 'The reading was canceled. A backup that starts cancels it, too.',

@@ -366,6 +366,8 @@ describe('the directory as the later side', () => {
     await app.later(10_000);
     expect(app.service.callsOf(`snapshots/${SNAPSHOT}`)).toHaveLength(2);
     expect(app.service.callsOf('snapshots').map(({ body }) => body)).toEqual([{ again: false }]);
+    await app.later(120_000);
+    expect(screen.getByText(/^Read .+ ago\. Later changes are not shown\.$/)).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Read again' }));
     await app.settle();
     expect(app.service.callsOf('snapshots').at(-1)?.body).toEqual({ again: true });

@@ -3,6 +3,8 @@ import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { useMinute } from '../../components/feedback/useMinute';
+import { elapsedInWords } from '@trc/domain/lengths';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { TEXTS } from '@trc/domain/texts';
@@ -56,6 +58,32 @@ const Progress = ({ snapshot: { snapshotId, types } }: { snapshot: SnapshotInfo 
   );
 };
 
+/** From one minute on, the age warns that later changes are missing. */
+const Completed = ({ startedAt, readAgain }: { startedAt: string; readAgain: () => void }) => {
+  const ago = elapsedInWords(useMinute() - Date.parse(startedAt));
+  return (
+    <p className="row wrap reading-ended">
+      <span className="second" role="status" title={startedAt}>
+        {T.readAt(formatDateTime(startedAt))}
+      </span>
+      {ago !== undefined && (
+        <span className="row reading-old">
+          <Icon name="clock" />
+          {T.age(ago)}
+        </span>
+      )}
+      <Button
+        small={ago !== undefined}
+        look={ago === undefined ? 'link' : undefined}
+        icon="refresh"
+        onClick={readAgain}
+      >
+        {T.again}
+      </Button>
+    </p>
+  );
+};
+
 /** The progress of reading the directory, and the time of its result. */
 export const Snapshot = () => {
   const dispatch = useAppDispatch();
@@ -77,17 +105,7 @@ export const Snapshot = () => {
       </Message>
     );
   if (snapshot?.state === 'running') return <Progress snapshot={snapshot} />;
-  if (snapshot?.state === 'completed')
-    return (
-      <p className="row wrap reading-ended">
-        <span className="second" role="status" title={snapshot.startedAt}>
-          {T.readAt(formatDateTime(snapshot.startedAt))}
-        </span>
-        <Button look="link" icon="refresh" onClick={read(true)}>
-          {T.again}
-        </Button>
-      </p>
-    );
+  if (snapshot?.state === 'completed') return <Completed startedAt={snapshot.startedAt} readAgain={read(true)} />;
   if (!snapshot && !isGone) return null;
   return (
     <Message kind="warning" title={snapshot ? (snapshot.state === 'failed' ? T.failed : T.canceled) : T.gone}>
