@@ -162,6 +162,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     title: 'What changed',
     compare: 'Compare with the directory now',
     open: 'Show changes',
+    /** The page shows the reading, and reads the directory again on demand. */
+    openRead: 'Show changes since the last backup',
   },
 });
 

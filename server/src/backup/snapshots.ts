@@ -63,14 +63,32 @@ interface Newest {
 }
 
 /** A restore ends after its last write. */
+const IS_OUTDATED = `exists (select 1 from restore r where r.tenant_id = s.tenant_id
+      and (r.status = 'Running' or r.updated_at >= s.created_at))`;
+
 const NEWEST = `
   select s.backup_id, s.status, s.created_at > now() - interval '${REUSED_MINUTES} minutes' as is_young,
-    exists (select 1 from restore r where r.tenant_id = s.tenant_id
-      and (r.status = 'Running' or r.updated_at >= s.created_at)) as is_outdated,
+    ${IS_OUTDATED} as is_outdated,
     exists (select 1 from restore r where r.tenant_id = s.tenant_id and r.status = 'Running') as is_restoring
   from backup_or_snapshot s
   where s.tenant_id = $1 and s.purpose = 'comparison' and s.status in ('Running', 'Completed')
   order by s.number desc limit 1`;
+
+/** @returns the newest completed snapshot after a version that no restore has outdated, with the time of its start */
+export const findCurrentSnapshot = async (
+  db: Db,
+  tenantId: string,
+  number: number,
+): Promise<{ snapshotId: string; startedAt: string } | undefined> => {
+  const [row] = await db.query<{ backup_id: string; created_at: Date }>(
+    `select s.backup_id, s.created_at from backup_or_snapshot s
+     where s.tenant_id = $1 and s.number > $2 and s.purpose = 'comparison' and s.status = 'Completed'
+       and not ${IS_OUTDATED}
+     order by s.number desc limit 1`,
+    [tenantId, number],
+  );
+  return row && { snapshotId: row.backup_id, startedAt: row.created_at.toISOString() };
+};
 
 /**
  * A running snapshot that a restore has outdated is replaced once the restore has ended; another one before that would

@@ -1156,6 +1156,7 @@ export type ChangesHeadline = {
   readonly headline: string;
   readonly earlier?: ComparedBackup;
   readonly later?: ComparedBackup;
+  readonly readAt?: DateTime;
   readonly totals?: ChangeTotals;
   readonly incomplete?: readonly ObjectType[];
 };

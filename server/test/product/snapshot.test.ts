@@ -93,3 +93,13 @@ it('shows everybody the headline of the newest two backups, without names', asyn
   assert.equal(body.totals?.changes, 1);
   assert.equal((await vera.call('POST', '/api/snapshots', {})).status, 403);
 });
+
+it('shows everybody what changed since the newest backup once the directory was read after it', async () => {
+  const vera = await product.as('vera');
+  const [newest] = await ada.backups();
+  const { snapshotId, startedAt } = await start({ again: true });
+  await until(snapshotId, ({ state }) => state === 'completed');
+  const { body } = await vera.call<Reply<'getChangesHeadline'>>('GET', '/api/changes/headline');
+  assert.match(body.headline, /^No changes since the backup of /);
+  assert.deepEqual([body.earlier?.backupId, body.later, body.readAt], [newest?.backupId, undefined, startedAt]);
+});

@@ -1251,6 +1251,8 @@ export type ChangesHeadline = {
   headline: string;
   earlier?: ComparedBackup;
   later?: ComparedBackup;
+  /** When the directory was read, where it is the later side; later is absent then. */
+  readAt?: DateTime;
   totals?: ChangeTotals;
   /** Types that one of the backups did not read whole. */
   incomplete?: ObjectType[];

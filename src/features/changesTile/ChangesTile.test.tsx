@@ -30,11 +30,11 @@ const HEADLINE = {
 };
 const EXTENSIONS = ['listNotices', 'listChanges', 'startSnapshot', 'getChangesHeadline'];
 
-const open = async (permissionType: string, extensions = EXTENSIONS) => {
+const open = async (permissionType: string, extensions = EXTENSIONS, headline: object = HEADLINE) => {
   const app = renderApp('/dashboard', { permissionType });
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/notices/list', [200, { list: [] }]);
-  app.service.on('GET /api/changes/headline', [200, HEADLINE]);
+  app.service.on('GET /api/changes/headline', [200, headline]);
   await app.open();
   await app.settle();
   return app;
@@ -52,6 +52,17 @@ describe('the sentence about changes on the dashboard', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['/changes/last/now', `/changes/${EARLIER}/${LATER}`]);
+  });
+
+  it('says when the directory was read, and leads to what changed until then', async () => {
+    const { later: _, ...since } = HEADLINE;
+    await open('2', EXTENSIONS, { ...since, readAt: '2026-03-13T08:00:00.000Z' });
+    expect(await tile().findByText('The directory as it was on 03/13/2026 8:00 AM.')).toBeVisible();
+    expect(
+      tile()
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([`/changes/${EARLIER}/now`]);
   });
 
   it('has no links for people with View only', async () => {

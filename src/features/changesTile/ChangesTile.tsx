@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useGetChangesHeadlineQuery, type ChangesHeadline } from '../../api';
 import { Icon } from '../../components/layout/Icon';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
+import { formatDateTime } from '@trc/domain/format';
 import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
@@ -12,14 +13,18 @@ import { selectMayOpen } from '../session';
 const T = CHANGES_TEXTS.tile;
 
 /** To the changes that the sentence is about, and to those since the last good backup. */
-const Links = ({ earlier, later }: Pick<ChangesHeadline, 'earlier' | 'later'>) => {
+const Links = ({ earlier, later, readAt }: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt'>) => {
   const mayOpen = useAppSelector(selectMayOpen('changes'));
   const hasList = useHasExtension('listChanges');
   const mayReadNow = useHasExtension('startSnapshot');
   if (!mayOpen || !hasList) return null;
+  const isRead = earlier !== undefined && readAt !== undefined;
   return (
     <p className="small row wrap">
-      {mayReadNow && <Link to={pathTo('changes', { id: 'last', otherId: 'now' })}>{T.compare}</Link>}
+      {isRead && mayReadNow && (
+        <Link to={pathTo('changes', { id: earlier.backupId, otherId: 'now' })}>{T.openRead}</Link>
+      )}
+      {!isRead && mayReadNow && <Link to={pathTo('changes', { id: 'last', otherId: 'now' })}>{T.compare}</Link>}
       {earlier && later && (
         <Link to={pathTo('changes', { id: earlier.backupId, otherId: later.backupId })}>{T.open}</Link>
       )}
@@ -27,7 +32,7 @@ const Links = ({ earlier, later }: Pick<ChangesHeadline, 'earlier' | 'later'>) =
   );
 };
 
-/** The changes between the newest two backups, in a sentence. */
+/** The changes since the newest backup, as the directory was read last, or between the newest two, in a sentence. */
 export const ChangesTile = () => {
   const title = useId();
   const { reply, hasFailed } = useGetChangesHeadlineQuery(undefined, {
@@ -49,6 +54,9 @@ export const ChangesTile = () => {
               {withLocalTimes(reply.headline)}
             </span>
           </p>
+          {reply.readAt !== undefined && (
+            <p className="small second">{CHANGES_TEXTS.reading.readAt(formatDateTime(reply.readAt))}</p>
+          )}
           <Links {...reply} />
         </>
       )}

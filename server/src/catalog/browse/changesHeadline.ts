@@ -1,35 +1,62 @@
-import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { findCurrentSnapshot } from '../../backup/snapshots.ts';
 import type { ChangesHeadline } from '../../contract/generated.ts';
 import { exactly } from '../../contract/operations.ts';
 import { DomainError } from '../../domainError.ts';
 import { listReadableBackups } from '../backups.ts';
-import { openPair } from './compareBackups.ts';
-import { contractTotals, findChanges } from './listChanges.ts';
+import { contractTotals, findChanges, openChanges } from './listChanges.ts';
 import type { ChangesOptions } from './listChanges.ts';
+import { demandSnapshot } from './sides.ts';
 
 /** Without a pair of backups, by how many there are. */
 const TOO_FEW = [
   'No backup is completed yet.',
   'One backup is completed. Compare the directory with it to see what changed since.',
 ] as const;
-const TYPES = OBJECT_TYPES.map(({ type }) => type);
 
-/** @returns the changes between the newest two completed backups: numbers and kinds, no names */
+interface Sides {
+  /** The earlier version, then the later one. */
+  ids: readonly [string, string];
+  shown: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt'>;
+}
+
+const sidesOf = async (
+  { db }: ChangesOptions,
+  tenantId: string,
+): Promise<Sides | { headline: (typeof TOO_FEW)[number] }> => {
+  const backups = await listReadableBackups(db, tenantId);
+  const [before, newest] = backups.length > 1 ? backups.slice(-2) : [undefined, backups[0]];
+  if (!newest) return { headline: TOO_FEW[0] };
+  const asShown = ({ backupId, creationTime }: typeof newest) => ({ backupId, creationTime });
+  const snapshot = await findCurrentSnapshot(db, tenantId, newest.number);
+  if (snapshot)
+    return {
+      ids: [newest.backupId, snapshot.snapshotId],
+      shown: { earlier: asShown(newest), readAt: snapshot.startedAt },
+    };
+  if (!before) return { headline: TOO_FEW[1] };
+  return { ids: [before.backupId, newest.backupId], shown: { earlier: asShown(before), later: asShown(newest) } };
+};
+
+/**
+ * @returns the changes since the newest completed backup where the directory was read after it, else between the newest
+ * two: numbers and kinds, no names
+ */
 export const readChangesHeadline = async (options: ChangesOptions, tenantId: string): Promise<ChangesHeadline> => {
-  const [earlier, later] = (await listReadableBackups(options.db, tenantId)).slice(-2);
-  if (!earlier || !later) return { headline: TOO_FEW[earlier ? 1 : 0] };
-  const backups = {
-    earlier: { backupId: earlier.backupId, creationTime: earlier.creationTime },
-    later: { backupId: later.backupId, creationTime: later.creationTime },
-  };
+  const sides = await sidesOf(options, tenantId);
+  if ('headline' in sides) return sides;
+  const { ids, shown } = sides;
   try {
-    const pair = await openPair(options, tenantId, [earlier.backupId, later.backupId]);
-    const { headline, totals } = await findChanges(options, { ...pair, types: TYPES, isSnapshot: false });
+    const pair = await openChanges(options, tenantId, ids);
+    const { headline, totals } = await findChanges(options, pair);
+    if (pair.isSnapshot) await demandSnapshot(options.db, tenantId, ids[1]);
     const { incomplete } = pair;
-    return exactly<ChangesHeadline>()({ ...backups, headline, totals: contractTotals(totals), incomplete });
+    return exactly<ChangesHeadline>()({ ...shown, headline, totals: contractTotals(totals), incomplete });
   } catch (error) {
+    const code = error instanceof DomainError ? error.code : undefined;
     // Too many objects differ.
-    if (error instanceof DomainError && error.code === 'invalid') return { ...backups, headline: error.message };
+    if (code === 'invalid') return { ...shown, headline: (error as DomainError).message };
+    // The snapshot was removed while it was compared.
+    if (code === 'notFound' && shown.readAt !== undefined) return readChangesHeadline(options, tenantId);
     throw error;
   }
 };

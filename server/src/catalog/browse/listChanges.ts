@@ -222,7 +222,7 @@ export const findChanges = async (
  * @param ids of two backups in any order, or of a backup and a newer snapshot. @throws DomainError `notFound`,
  * `invalid` for a snapshot that is older than the backup
  */
-const openChanges = async (
+export const openChanges = async (
   { db, keys }: ChangesOptions,
   tenantId: string,
   [id, otherId]: readonly [string, string],
