@@ -4,10 +4,10 @@ import type { Db } from '../storage/types.ts';
 import { computeCoverage } from './coverage.ts';
 import type { AuditCoverage, AuditRead } from './coverage.ts';
 import { findEntries } from './entries.ts';
-import { matchActors } from './matchActors.ts';
+import { groupByTarget, matchActors } from './matchActors.ts';
 import type { ActorMatch, AuditWindow, MatchableChange } from './matchActors.ts';
 import { listReads } from './reads.ts';
-import type { AuditEntry, Certainty, Interval, MatchedEntry } from './types.ts';
+import type { Certainty, Interval, MatchedEntry } from './types.ts';
 
 /** A change whose actors are asked for. */
 export interface ActorQuestion {
@@ -41,28 +41,61 @@ interface RestoreTime {
   from: number;
   to: number;
   by: string;
+  /** Ids of objects that the restore wrote, as the log has them, among those that were asked for. */
+  objects: ReadonlySet<string>;
 }
 
-const listRestoreTimes = async (db: Db, tenantId: string, { from, to }: Interval): Promise<RestoreTime[]> => {
+/** Policies have paths as ids ("domains/contoso.example"), of which the log may have the last part only. */
+const WRITTEN_OBJECTS = `
+  select o.restore_id, array_agg(distinct o.id) as ids
+  from (
+    select w.restore_id, lower(part) as id
+    from (
+      select restore_id, unnest(array[source_id, target_id]) as id from restore_item
+      where tenant_id = $1 and restore_id = any($2::uuid[]) and state <> 'unprocessed'
+      union all
+      select restore_id, object_id from restore_touched where tenant_id = $1 and restore_id = any($2::uuid[])
+    ) w cross join lateral (values (w.id), (regexp_replace(w.id, '^.*/', ''))) as p (part)
+  ) o
+  where o.id = any($3::text[]) group by o.restore_id`;
+
+/** @param targets ids in lower case. @returns the restores of the time, the newest first */
+const listRestoreTimes = async (
+  db: Db,
+  tenantId: string,
+  { from, to }: Interval,
+  targets: readonly string[],
+): Promise<RestoreTime[]> => {
+  if (targets.length === 0) return [];
   const rows = await db.query<{ restore_id: string; source: string; created_at: Date; ended_at: Date | null }>(
     `select restore_id, source, created_at, case when status = 'Running' then null else updated_at end as ended_at
      from restore where tenant_id = $1 and created_at <= $3 and (status = 'Running' or updated_at >= $2)
      order by created_at desc`,
     [tenantId, new Date(from - RESTORE_SLACK_MS).toISOString(), new Date(to).toISOString()],
   );
+  const written = await db.query<{ restore_id: string; ids: string[] }>(WRITTEN_OBJECTS, [
+    tenantId,
+    rows.map((row) => row.restore_id),
+    targets,
+  ]);
+  const objects = new Map(written.map(({ restore_id: id, ids }) => [id, new Set(ids)]));
   return rows.map((row) => ({
     restoreId: row.restore_id,
     from: row.created_at.getTime(),
     to: row.ended_at === null ? Number.POSITIVE_INFINITY : row.ended_at.getTime() + RESTORE_SLACK_MS,
     by: row.source,
+    objects: objects.get(row.restore_id) ?? new Set(),
   }));
 };
 
 const actorOf = (
-  { certainty, entry: { at, activity, correlationId, actor } }: MatchedEntry,
+  { certainty, entry: { at, activity, correlationId, actor, targets } }: MatchedEntry,
   restores: readonly RestoreTime[],
 ): ChangeActor => {
-  const restore = actor.isOwn ? restores.find(({ from, to }) => at >= from && at <= to) : undefined;
+  // Somebody else may act with the credential of this service: a restore wrote only what its ledger has.
+  const isOf = ({ from, to, objects }: RestoreTime): boolean =>
+    at >= from && at <= to && targets.some((target) => objects.has(target));
+  const restore = actor.isOwn ? restores.find(isOf) : undefined;
   return {
     certainty,
     kind: restore ? 'restore' : actor.kind,
@@ -85,17 +118,6 @@ const distinctActors = (actors: readonly ChangeActor[]): ChangeActor[] => {
     if (!byDeed.has(key)) byDeed.set(key, actor);
   }
   return [...byDeed.values()].slice(0, MAX_ACTORS);
-};
-
-const byTarget = (entries: readonly AuditEntry[]): ReadonlyMap<string, readonly AuditEntry[]> => {
-  const found = new Map<string, AuditEntry[]>();
-  for (const entry of entries)
-    for (const target of entry.targets) {
-      const list = found.get(target);
-      if (list) list.push(entry);
-      else found.set(target, [entry]);
-    }
-  return found;
 };
 
 const spanOf = (questions: readonly ActorQuestion[]): Interval => ({
@@ -131,7 +153,7 @@ export const findActors = async (
   const reads = await listReads(db, keys.tenantId);
   const coverage = computeCoverage(reads, span);
   const ids = [...new Set(questions.flatMap(({ change }) => change.ids))];
-  const entries = byTarget(await findEntries(db, keys, span, ids));
+  const entries = groupByTarget(await findEntries(db, keys, span, ids));
   const windows = new Map<string, AuditWindow>();
   const windowOf = ({ window }: ActorQuestion): AuditWindow => {
     const key = `${window.from} ${window.to}`;
@@ -145,15 +167,17 @@ export const findActors = async (
     const own = [...new Set(change.ids.flatMap((id) => entries.get(id) ?? []))];
     matches.set(key, matchActors(change, own, windowOf(question)));
   }
-  const restores = await listRestoreTimes(db, keys.tenantId, span);
+  const own = [...matches.values()].flatMap((match) => match.matches.filter(({ entry }) => entry.actor.isOwn));
+  const targets = [...new Set(own.flatMap(({ entry }) => entry.targets))];
+  const restores = await listRestoreTimes(db, keys.tenantId, span, targets);
   const attributions = new Map<string, Attribution>();
   for (const question of questions) {
-    const own = matches.get(question.key);
-    if (!own) continue;
-    const { certainty, matches: found } = withCauses(question, own, matches);
+    const match = matches.get(question.key);
+    if (!match) continue;
+    const { certainty, matches: found } = withCauses(question, match, matches);
     attributions.set(question.key, {
       state: certainty ?? 'notRead',
-      actors: distinctActors(found.map((match) => actorOf(match, restores))),
+      actors: distinctActors(found.map((one) => actorOf(one, restores))),
     });
   }
   return { coverage, attributions };

@@ -101,6 +101,44 @@ describe('the actors of a change', () => {
     );
   });
 
+  it('leave out who set the present value before another one', () => {
+    const at = (time: number, activity: string, more: Partial<AuditEntry> = {}) =>
+      entry(activity, { at: time, ...more });
+    const member = { targets: [USER, GROUP] };
+    const histories: [MatchableChange, AuditEntry[], number[]][] = [
+      [changed(), [1200, 1400].map((time) => at(time, 'Update group', described('new'))), [1400, 1200]],
+      [
+        changed(),
+        [
+          at(1200, 'Update group', described('new')),
+          at(1300, 'Update group', described('old')),
+          at(1400, 'Update group', described('new')),
+          at(1500, 'Update group', described('old')),
+        ],
+        [1400],
+      ],
+      [
+        REMOVED,
+        [
+          at(1200, 'Remove member from group', member),
+          at(1300, 'Add member to group', member),
+          at(1400, 'Remove member from group', member),
+        ],
+        [1400],
+      ],
+      [
+        DELETED,
+        [at(1200, 'Delete group'), at(1300, 'Restore Group'), at(1400, 'Delete group'), at(1500, 'Hard Delete group')],
+        [1500, 1400],
+      ],
+    ];
+    for (const [change, entries, expected] of histories)
+      assert.deepEqual(
+        matchActors(change, entries, WINDOW).matches.map((each) => each.entry.at),
+        expected,
+      );
+  });
+
   it('never depend on the order of the entries, and only use entries of the object and the time', () => {
     const some = fc.record({
       id: fc.uuid(),

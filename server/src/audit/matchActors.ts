@@ -35,6 +35,18 @@ const IS_DELETION = /^(hard )?(delete|remove)\b(?!.* (to|from|in) )|\bdelete$/i;
 const IS_ADDITION = /^(add|assign|set|create|consent|grant)\b/i;
 const IS_REMOVAL = /^(hard )?(delete|remove|unset|revoke)\b/i;
 
+/** @returns the entries by each id that they name */
+export const groupByTarget = (entries: readonly AuditEntry[]): ReadonlyMap<string, readonly AuditEntry[]> => {
+  const found = new Map<string, AuditEntry[]>();
+  for (const entry of entries)
+    for (const target of entry.targets) {
+      const list = found.get(target);
+      if (list) list.push(entry);
+      else found.set(target, [entry]);
+    }
+  return found;
+};
+
 /** Entries about one part of a change. */
 interface Evidence {
   exact: readonly AuditEntry[];
@@ -42,35 +54,55 @@ interface Evidence {
   near: readonly AuditEntry[];
 }
 
+/**
+ * @param contrary entries that gave the part another value
+ * @returns the entries that led to the present value: those after its last other value
+ */
+const lastRun = (exact: readonly AuditEntry[], contrary: readonly AuditEntry[]): AuditEntry[] => {
+  const newest = Math.max(...exact.map(({ at }) => at));
+  const since = Math.max(...contrary.filter(({ at }) => at < newest).map(({ at }) => at));
+  return exact.filter(({ at }) => at > since);
+};
+
 const isPartOf = (one: string, other: string): boolean => one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
 const ofAttribute = (
   { name, to }: MatchableChange['attributes'][number],
   candidates: readonly AuditEntry[],
-): Evidence => ({
-  exact: candidates.filter(({ properties }) =>
-    properties.some((each) => to !== undefined && each.name === name && each.to === to),
-  ),
-  near: candidates.filter(({ properties }) =>
+): Evidence => {
+  const near = candidates.filter(({ properties }) =>
     properties.some((each) => each.name === name || isPartOf(each.name, name)),
-  ),
-});
+  );
+  const exact = near.filter(({ properties }) =>
+    properties.some((each) => to !== undefined && each.name === name && each.to === to),
+  );
+  return {
+    exact: lastRun(
+      exact,
+      near.filter((entry) => !exact.includes(entry)),
+    ),
+    near,
+  };
+};
 
 const ofLink = (
   { added, removed }: MatchableChange['links'][number],
   candidates: readonly AuditEntry[],
   ids: ReadonlySet<string>,
 ): Evidence => {
-  const [joined, left] = [new Set(added), new Set(removed)];
-  const names = ({ targets }: AuditEntry, ends: ReadonlySet<string>): boolean =>
-    targets.some((target) => !ids.has(target) && ends.has(target));
+  const byTarget = groupByTarget(candidates);
+  const about = (end: string): readonly AuditEntry[] => (ids.has(end) ? [] : (byTarget.get(end) ?? []));
+  const ofEnd = (end: string, pattern: RegExp, contrary: RegExp): AuditEntry[] =>
+    lastRun(
+      about(end).filter(({ activity }) => pattern.test(activity)),
+      about(end).filter(({ activity }) => contrary.test(activity)),
+    );
   return {
-    exact: candidates.filter(
-      (entry) =>
-        (IS_ADDITION.test(entry.activity) && names(entry, joined)) ||
-        (IS_REMOVAL.test(entry.activity) && names(entry, left)),
-    ),
-    near: candidates.filter((entry) => names(entry, joined) || names(entry, left)),
+    exact: [
+      ...added.flatMap((end) => ofEnd(end, IS_ADDITION, IS_REMOVAL)),
+      ...removed.flatMap((end) => ofEnd(end, IS_REMOVAL, IS_ADDITION)),
+    ],
+    near: [...added, ...removed].flatMap(about),
   };
 };
 
@@ -79,9 +111,13 @@ const ofExistence = (
   candidates: readonly AuditEntry[],
   ids: ReadonlySet<string>,
 ): Evidence => {
-  const pattern = kind === 'created' ? IS_CREATION : IS_DELETION;
+  const [pattern, contrary] = kind === 'created' ? [IS_CREATION, IS_DELETION] : [IS_DELETION, IS_CREATION];
+  const own = candidates.filter(({ targets: [first = ''] }) => ids.has(first));
   return {
-    exact: candidates.filter(({ activity, targets: [first = ''] }) => pattern.test(activity) && ids.has(first)),
+    exact: lastRun(
+      own.filter(({ activity }) => pattern.test(activity)),
+      own.filter(({ activity }) => contrary.test(activity)),
+    ),
     near: [],
   };
 };
@@ -105,9 +141,9 @@ const withoutEntries = ({ readAt, to, isCovered }: AuditWindow): Certainty | und
 };
 
 /**
- * Finds who made a change. Each part of it (existence, property, link) takes the entries that show its value; without
- * one those that name it; without one all that have the object as target at that time. A guessed target is no proof
- * without the property.
+ * Finds who made a change. Each part of it (existence, property, link) takes the entries that show its value, since it
+ * had another one; without one those that name it; without one all that have the object as target at that time. A
+ * guessed target is no proof without the property.
  * @param entries of the object, in any order; those of other objects or times are left out
  */
 export const matchActors = (

@@ -132,11 +132,16 @@ describe('who changed the directory', () => {
     const deleted = whole.list.find(({ type, kind }) => type === 'users' && kind === 'deleted');
     const before = await product.backup();
     await product.restore(calm, { users: [String(deleted?.id)] });
+    // By the credential of the service, and no part of the restore.
+    const { value } = await product.tenant('GET', '/v1.0/users?$top=1');
+    await product.tenant('PATCH', `/v1.0/users/${value[0]?.id}`, { jobTitle: 'Somebody else' });
     const { list } = await onceRead([before, await product.backup()]);
     const user = list.find(({ id }) => id === deleted?.id);
     const actor = user?.actors?.[0];
     const ownName = PEOPLE.find(({ key }) => key === 'ada')?.upn;
     assert.deepEqual([user?.kind, actor?.kind, actor?.restore?.by], ['created', 'restore', ownName]);
+    const other = list.find(({ id }) => id === value[0]?.id);
+    assert.deepEqual([other?.actorState, other?.actors?.map(({ kind }) => kind)], ['exact', ['application']]);
   });
 
   it('stays unknown without the permission, and the reply says so', async () => {
