@@ -91,13 +91,14 @@ const plain = (value: unknown, path: string, name: string, rules: Rules, whole: 
     return rules.sets.has(path) ? sorted(items) : items;
   }
   const parent = value as GraphObject;
-  const members = Object.entries(parent).flatMap(([key, member]) => {
+  const kept: [string, unknown][] = [];
+  for (const key of Object.keys(parent)) {
     const at = path === '' ? key : `${path}.${key}`;
-    if (isAnnotation(key) || rules.out.has(at)) return [];
-    const kept = plain(member, at, key, rules, whole);
-    return kept === undefined || isDefault(kept, at, rules, { parent, whole }) ? [] : [[key, kept] as const];
-  });
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+    if (isAnnotation(key) || rules.out.has(at)) continue;
+    const member = plain(parent[key], at, key, rules, whole);
+    if (member !== undefined && !isDefault(member, at, rules, { parent, whole })) kept.push([key, member]);
+  }
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 };
 
 const plainObject = (object: GraphObject, rules: Rules): GraphObject => {

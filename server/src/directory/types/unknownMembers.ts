@@ -10,15 +10,22 @@ export const holdsUnknownMember = (value: unknown): boolean =>
   value === UNKNOWN_MEMBER ||
   (typeof value === 'object' && value !== null && Object.values(value).some(holdsUnknownMember));
 
-const unknownMembersIn = (value: GraphObject, before: string): string[] =>
-  Object.entries(value).flatMap(([key, member]) => {
-    if (FREE_TEXT.has(key) || key.includes('@')) return [];
-    if (isRecord(member)) return unknownMembersIn(member, `${before}${key}.`);
-    return holdsUnknownMember(member) ? [before + key] : [];
-  });
+const collectUnknownMembers = (value: GraphObject, before: string, found: string[]): void => {
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    // Most members are strings, and every comparison of an object comes here.
+    if (member === null || FREE_TEXT.has(key) || key.includes('@')) continue;
+    if (isRecord(member)) collectUnknownMembers(member, `${before}${key}.`, found);
+    else if (holdsUnknownMember(member)) found.push(before + key);
+  }
+};
 
 /**
  * @returns names of the properties in which the directory answered with `unknownFutureValue`; a list that holds one is
  * unknown as a whole
  */
-export const unknownMembers = (object: GraphObject): string[] => unknownMembersIn(object, '');
+export const unknownMembers = (object: GraphObject): string[] => {
+  const found: string[] = [];
+  collectUnknownMembers(object, '', found);
+  return found;
+};
