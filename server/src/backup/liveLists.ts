@@ -9,12 +9,15 @@ import type {
 import { DirectoryError, isRecord, toLinkValue } from '../directory/index.ts';
 import { linkCall } from './linkCalls.ts';
 
+/** The parts of the client that reading lists needs. */
+export type ListReader = Pick<DirectoryClient, 'batch' | 'call' | 'list'>;
+
 /**
  * Reads with a throttle class go one by one, as the directory grants them; the others travel together.
  * @throws DirectoryError where a call got no answer or could not be sent: that says nothing about its object
  */
 export const readAnswers = async (
-  directory: DirectoryClient,
+  directory: ListReader,
   calls: readonly DirectoryCall[],
   signal: AbortSignal,
 ): Promise<BatchAnswer[]> => {
@@ -63,7 +66,7 @@ const READ_AGAIN = 2;
  * @throws DirectoryError for a reply that is no such list: taken for an empty one, it would say that nothing is there
  */
 const itemsOf = async (
-  directory: DirectoryClient,
+  directory: ListReader,
   { call, single, isSound }: ListCall,
   { body }: BatchAnswer,
   signal: AbortSignal,
@@ -82,7 +85,7 @@ const itemsOf = async (
 
 /** The items of a list whose first page was answered; a malformed reply is requested again. */
 const listOf = async (
-  directory: DirectoryClient,
+  directory: ListReader,
   asked: ListCall,
   first: BatchAnswer,
   signal: AbortSignal,
@@ -113,7 +116,7 @@ export const linkList = (link: LinkDescription, id: string): ListCall => ({
  * @returns the items of each list with those of its further pages. A failed or malformed list becomes a separate error.
  */
 export const collectListItems = async (
-  directory: DirectoryClient,
+  directory: ListReader,
   lists: readonly ListCall[],
   answers: readonly BatchAnswer[],
   signal: AbortSignal,
@@ -128,7 +131,7 @@ export const collectListItems = async (
 
 /** Asks for lists and reads them whole. @returns the items of each list, or its error, in the order of `lists` */
 export const readLists = async (
-  directory: DirectoryClient,
+  directory: ListReader,
   lists: readonly ListCall[],
   signal: AbortSignal,
 ): Promise<(GraphObject[] | DirectoryError)[]> => {

@@ -10,8 +10,8 @@ import type { Requester } from '../requester.ts';
 import { containmentsOf } from './containments.ts';
 import { createJudge } from './judge.ts';
 import type { Candidate, JudgeOptions, WithheldCode } from './judge.ts';
-import { readApis, readHolding, readHoldsRole } from './read.ts';
-import type { Holding, Reading } from './read.ts';
+import { readApis, readHoldings, readHoldsRole } from './read.ts';
+import type { HolderQuestion, Holding, Reading } from './read.ts';
 
 export type { WithheldCode } from './judge.ts';
 
@@ -118,27 +118,45 @@ export const createPrivileges = ({
     policy === 'administrators' && requester.origin === undefined && !requester.isAdministrator;
   const judge = createJudge({ reading, requester, leavesToAdministrators, kindOf, usersInBackup });
 
-  const holdingOf = async ({ description: { type }, id, object }: PropertyOwner): Promise<Holding> => {
-    if (type !== 'applications' && type !== 'servicePrincipals') return { holding: 'holdsNone' };
+  const readAsked = async (questions: readonly HolderQuestion[]): Promise<readonly Holding[]> => {
+    if (questions.length === 0) return [];
     try {
-      return await readHolding(reading, await (apis ??= readApis(reading)), { type, id, appId: appIdOf(object) });
+      return await readHoldings(reading, await (apis ??= readApis(reading)), questions);
     } catch (error) {
       reading.signal.throwIfAborted();
       if (!(error instanceof DirectoryError)) throw error;
       apis = undefined;
-      return { holding: 'unread' };
+      return [];
     }
+  };
+
+  /** @returns in the order of the owners */
+  const holdingsOf = async (owners: readonly PropertyOwner[]): Promise<Holding[]> => {
+    const questions = owners.map(({ description: { type }, id, object }): HolderQuestion | undefined =>
+      type === 'applications' || type === 'servicePrincipals' ? { type, id, appId: appIdOf(object) } : undefined,
+    );
+    const asked = questions.filter((question) => question !== undefined);
+    const found = await readAsked(asked);
+    return questions.map((question) =>
+      question ? (found[asked.indexOf(question)] ?? { holding: 'unread' }) : { holding: 'holdsNone' },
+    );
   };
 
   const holdingNow = ({ holding, principal }: Holding): HighImpactHolding =>
     principal !== undefined && holders.has(principal) ? 'holds' : holding;
 
-  const readHoldings = async (choices: readonly LinkChoice[]): Promise<ReadonlyMap<string, Holding>> => {
+  const holdingNowOf = async (owner: PropertyOwner): Promise<HighImpactHolding> => {
+    const [holding = { holding: 'unread' as const }] = await holdingsOf([owner]);
+    return holdingNow(holding);
+  };
+
+  const holdingsByKey = async (choices: readonly LinkChoice[]): Promise<ReadonlyMap<string, Holding>> => {
     const asked = choices.filter(
       ({ owner, link }) => mayBePrivileged(owner.description.type, link.name)?.needsHolding === true,
     );
     const unique = new Map(asked.map(({ owner }) => [holderKey(owner), owner]));
-    return new Map(await Promise.all([...unique].map(async ([key, owner]) => [key, await holdingOf(owner)] as const)));
+    const holdings = await holdingsOf([...unique.values()]);
+    return new Map([...unique.keys()].map((key, index) => [key, holdings[index] ?? { holding: 'unread' }]));
   };
 
   const candidatesOf = (choice: LinkChoice, holdings: ReadonlyMap<string, Holding>): CandidateOf[] => {
@@ -196,13 +214,13 @@ export const createPrivileges = ({
     mayLeaveOut: (values) =>
       leavesToAdministrators || values.some((value) => textOf(value).toLowerCase() === requester.oid.toLowerCase()),
     decide: async (choices) => {
-      const holdings = await readHoldings(choices.filter(isOpen));
+      const holdings = await holdingsByKey(choices.filter(isOpen));
       return inTurn(() => decideNow(choices, holdings));
     },
     mayNotReturn: async (appIds) => inTurn(() => judge.appCodesOf(appIds)),
     describe: async (choices) => {
       const open = choices.filter(isOpen);
-      const holdings = await readHoldings(open);
+      const holdings = await holdingsByKey(open);
       const candidates = open.flatMap((choice) => candidatesOf(choice, holdings));
       return choices.map((choice) => [
         ...new Set(candidates.filter((one) => one.choice === choice).map(({ sentence }) => sentence)),
@@ -212,12 +230,12 @@ export const createPrivileges = ({
       const { type } = owner.description;
       if (type === 'users' || type === 'groups')
         return (await readHoldsRole(reading, type, owner.id)) === false ? undefined : ROLE_HELD;
-      return holdingNow(await holdingOf(owner)) === 'holdsNone' ? undefined : HIGH_IMPACT_HELD;
+      return (await holdingNowOf(owner)) === 'holdsNone' ? undefined : HIGH_IMPACT_HELD;
     },
     pathsOf: async (owner) =>
       privilegedPaths(
         owner.description.type,
-        hasHolderProperties(owner.description.type) ? holdingNow(await holdingOf(owner)) : undefined,
+        hasHolderProperties(owner.description.type) ? await holdingNowOf(owner) : undefined,
       ),
   };
 };

@@ -20,26 +20,38 @@ interface Answers {
 const directoryOf = (
   { lists = {}, objects = [], permissions = [] }: Answers,
   asked: string[] = [],
-): Reading['directory'] => ({
-  list: (path) => {
-    asked.push(path);
-    const [, rows] = Object.entries(lists).find(([part]) => path.includes(part)) ?? [];
-    return rows ? Promise.resolve([...rows]) : Promise.reject(new DirectoryError('Refused.', 403));
-  },
-  get: (path) => {
-    asked.push(path);
-    return Promise.reject(new DirectoryError('Not there.', 404));
-  },
-  call: (call) => {
-    asked.push(call.path);
-    return Promise.resolve({ status: 200, body: { value: [...objects] } });
-  },
-  permissions: {
-    refresh: () => Promise.reject(new Error('not asked')),
-    holds: (name) => permissions.includes(name),
-    current: () => ({ names: new Set(permissions), state: 'read' }),
-  },
-});
+): Reading['directory'] => {
+  const refused = new DirectoryError('Refused.', 403);
+  const rowsOf = (path: string) => Object.entries(lists).find(([part]) => path.includes(part))?.[1];
+  return {
+    list: (path) => {
+      asked.push(path);
+      const rows = rowsOf(path);
+      return rows ? Promise.resolve([...rows]) : Promise.reject(refused);
+    },
+    batch: (calls) =>
+      Promise.resolve(
+        calls.map(({ path }) => {
+          asked.push(path);
+          const rows = rowsOf(path);
+          return rows ? { status: 200, body: { value: [...rows] } } : { status: 403, body: undefined, error: refused };
+        }),
+      ),
+    get: (path) => {
+      asked.push(path);
+      return Promise.reject(new DirectoryError('Not there.', 404));
+    },
+    call: (call) => {
+      asked.push(call.path);
+      return Promise.resolve({ status: 200, body: { value: [...objects] } });
+    },
+    permissions: {
+      refresh: () => Promise.reject(new Error('not asked')),
+      holds: (name) => permissions.includes(name),
+      current: () => ({ names: new Set(permissions), state: 'read' }),
+    },
+  };
+};
 
 const description = descriptionOf('directoryRoles', 'role');
 const link = description.links.find(({ name }) => name === 'assignments');

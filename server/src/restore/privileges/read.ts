@@ -1,5 +1,6 @@
 import { HIGH_IMPACT_APIS, isHighImpactRole, isHighImpactScope } from '../../directory/highImpact.ts';
-import { directoryObjectsByIds, DirectoryError, requiredId } from '../../directory/index.ts';
+import { readAnswers, readLists } from '../../backup/liveLists.ts';
+import { directoryObjectsByIds, DirectoryError, isRecord, requiredId } from '../../directory/index.ts';
 import type { DirectoryClient, GraphObject } from '../../directory/index.ts';
 import { filterQuery, odataLiteral } from '../../directory/odata.ts';
 import type { HighImpactHolding } from '../../directory/privileged.ts';
@@ -10,7 +11,7 @@ import { NOT_FOUND, BAD_REQUEST, FORBIDDEN, NOT_IMPLEMENTED } from '@trc/domain/
 
 /** The parts that reading needs; nothing here is written. */
 export interface Reading {
-  directory: Pick<DirectoryClient, 'get' | 'list' | 'call' | 'permissions'>;
+  directory: Pick<DirectoryClient, 'get' | 'list' | 'call' | 'batch' | 'permissions'>;
   signal: AbortSignal;
 }
 
@@ -31,14 +32,17 @@ const orUnread = async <T>({ signal }: Reading, read: () => Promise<T>): Promise
   }
 };
 
+const principalPath = (appId: string, select = 'id'): string =>
+  `/v1.0/servicePrincipals(appId=${odataLiteral(appId)})?$select=${select}`;
+
 /** @returns undefined for an application that has no service principal. @throws DirectoryError */
 const principalOf = async (
   { directory, signal }: Reading,
   appId: string,
-  select = 'id',
+  select?: string,
 ): Promise<GraphObject | undefined> => {
   try {
-    return await directory.get(`/v1.0/servicePrincipals(appId=${odataLiteral(appId)})?$select=${select}`, { signal });
+    return await directory.get(principalPath(appId, select), { signal });
   } catch (error) {
     if (error instanceof DirectoryError && error.status === NOT_FOUND) return undefined;
     throw error;
@@ -130,29 +134,28 @@ export const readApis = async (reading: Reading): Promise<ReadonlyMap<string, Gr
   return new Map(found.flatMap((one) => (one ? [[lower(one['id']), one] as const] : [])));
 };
 
-const holdsHighImpact = async (
-  { directory, signal }: Reading,
-  apis: ReadonlyMap<string, GraphObject>,
-  id: string,
-): Promise<boolean> => {
+/** The lists that show what a service principal holds, in the order of `isHighImpact`. */
+const holdingPaths = (id: string): string[] => {
   const path = `/v1.0/servicePrincipals/${pathSegment(id)}`;
-  const list = (address: string): Promise<GraphObject[]> => directory.list(address, { signal });
-  const [roles, grants, assignments, groups] = await Promise.all([
-    list(`${path}/appRoleAssignments?$top=999`),
-    list(`${path}/oauth2PermissionGrants`),
-    list(`/v1.0/roleManagement/directory/roleAssignments${filterQuery(`principalId eq ${odataLiteral(id)}`)}`),
-    list(`${path}/memberOf?$top=999`),
-  ]);
-  return (
-    assignments.length > 0 ||
-    roles.some(({ resourceId, appRoleId }) => {
-      const api = apis.get(lower(resourceId));
-      return api !== undefined && isHighImpactRole(api, appRoleId);
-    }) ||
-    grants.some(({ scope }) => isHighImpactScope(textOf(scope))) ||
-    groups.some((group) => group['isAssignableToRole'] === true)
-  );
+  return [
+    `${path}/appRoleAssignments?$top=999`,
+    `${path}/oauth2PermissionGrants`,
+    `/v1.0/roleManagement/directory/roleAssignments${filterQuery(`principalId eq ${odataLiteral(id)}`)}`,
+    `${path}/memberOf?$top=999`,
+  ];
 };
+
+const isHighImpact = (
+  apis: ReadonlyMap<string, GraphObject>,
+  [roles = [], grants = [], assignments = [], groups = []]: readonly GraphObject[][],
+): boolean =>
+  assignments.length > 0 ||
+  roles.some(({ resourceId, appRoleId }) => {
+    const api = apis.get(lower(resourceId));
+    return api !== undefined && isHighImpactRole(api, appRoleId);
+  }) ||
+  grants.some(({ scope }) => isHighImpactScope(textOf(scope))) ||
+  groups.some((group) => group['isAssignableToRole'] === true);
 
 /** Answers of a tenant without Privileged Identity Management. */
 const ABSENT: readonly (number | undefined)[] = [BAD_REQUEST, FORBIDDEN, NOT_FOUND, NOT_IMPLEMENTED];
@@ -199,17 +202,56 @@ export interface Holding {
   principal?: string;
 }
 
-/** Reads whether an application or service principal holds a role or a permission of high impact now. */
-export const readHolding = async (
+/** @returns ids of the service principals in lower case; empty: there is none; undefined: the directory does not say */
+const principalsOf = async (
+  reading: Reading,
+  questions: readonly HolderQuestion[],
+): Promise<(string | undefined)[]> => {
+  const { directory, signal } = reading;
+  const applications = questions.filter(({ type }) => type === 'applications');
+  const calls = applications.map(({ appId }) => ({ method: 'GET' as const, path: principalPath(appId) }));
+  const answers = await orUnread(reading, () => readAnswers(directory, calls, signal));
+  const found = new Map(
+    applications.map((question, index): [HolderQuestion, string | undefined] => {
+      const { status, error, body } = answers?.[index] ?? {};
+      if (status === NOT_FOUND) return [question, ''];
+      return [question, status === undefined || error ? undefined : lower(body?.['id'])];
+    }),
+  );
+  return questions.map((question) =>
+    question.type === 'servicePrincipals' ? question.id.toLowerCase() : found.get(question),
+  );
+};
+
+/**
+ * Reads whether applications and service principals hold a role or a permission of high impact now. Batches read the
+ * lists of all of them together.
+ */
+export const readHoldings = async (
   reading: Reading,
   apis: ReadonlyMap<string, GraphObject>,
-  { type, id, appId }: HolderQuestion,
-): Promise<Holding> => {
-  const principal = await orUnread(reading, async () =>
-    type === 'servicePrincipals' ? id.toLowerCase() : lower((await principalOf(reading, appId))?.['id']),
+  questions: readonly HolderQuestion[],
+): Promise<Holding[]> => {
+  const { directory, signal } = reading;
+  const principals = await principalsOf(reading, questions);
+  const paths = new Map(principals.flatMap((id) => (id ? [[id, holdingPaths(id)] as const] : [])));
+  const asked = [...paths.values()].flat();
+  const lists = await orUnread(reading, () =>
+    readLists(
+      directory,
+      asked.map((path) => ({ call: { method: 'GET', path }, isSound: isRecord })),
+      signal,
+    ),
   );
-  if (principal === undefined) return { holding: 'unread' };
-  if (principal === '') return { holding: 'holdsNone' };
-  const holds = await orUnread(reading, () => holdsHighImpact(reading, apis, principal));
-  return { holding: holds === undefined ? 'unread' : holds ? 'holds' : 'holdsNone', principal };
+  const byPath = new Map(asked.map((path, index) => [path, lists?.[index]]));
+  return principals.map((principal): Holding => {
+    if (principal === undefined) return { holding: 'unread' };
+    if (principal === '') return { holding: 'holdsNone' };
+    const own = (paths.get(principal) ?? []).flatMap((path) => {
+      const list = byPath.get(path);
+      return Array.isArray(list) ? [list] : [];
+    });
+    const isRead = own.length === holdingPaths(principal).length;
+    return { holding: !isRead ? 'unread' : isHighImpact(apis, own) ? 'holds' : 'holdsNone', principal };
+  });
 };
