@@ -86,8 +86,12 @@ const linksOf = async (
   const found = await run.access.reading((refusals) =>
     readLinksLive(run.directory, pairs, run.job.signal, refusals, run.sentLinks),
   );
+  const read = groupBy(
+    pairs.map((pair, at) => ({ ...pair, found: found[at] })),
+    ({ index }) => index,
+  );
   return objects.map((_, index) => {
-    const own = pairs.map((pair, at) => ({ ...pair, found: found[at] })).filter((pair) => pair.index === index);
+    const own = read.get(index) ?? [];
     return {
       ...joinLiveLinks(own),
       unread: own.flatMap(({ link: { name }, found: values }) =>

@@ -166,7 +166,7 @@ export const loadRestore = async (
       onHold: new Set(),
       announceFirst: createAnnounceFirst({ tenantId: job.tenantId, restore }, options.notice),
       items: byKey,
-      nameReports: createReportNames({ ...base, ...sender, items: byKey }),
+      reportNames: createReportNames({ ...base, ...sender, items: byKey }),
       appIds: appIdsOf(base),
       carriedLinks: createCarriedLinks(db, { tenantId: job.tenantId, number: restore.backup_number }),
       requested,

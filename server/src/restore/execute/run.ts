@@ -23,6 +23,7 @@ import type {
   Quota,
   Refusals,
   Replication,
+  ReportNames,
   Restrictions,
   SendBatched,
   StoredCache,
@@ -72,8 +73,7 @@ export interface RestoreContext {
   stored: StoredCache;
   groupCommit: GroupCommit;
   touched: TouchedObjects;
-  /** Puts names before ids in the reports of items that have come to their end. */
-  nameReports(items: readonly Item[]): Promise<void>;
+  reportNames: ReportNames;
   sendBatched: SendBatched;
   /** Items whose links this process has read and found to be as they were meant, so that none was sent. */
   linksUnchanged: Set<Item>;
@@ -168,7 +168,7 @@ export const store = async (
   inTransaction?: (tx: Db) => Promise<void>,
   achieved = items.some(isAchieved),
 ): Promise<void> => {
-  await run.nameReports(items);
+  await run.reportNames.apply(items);
   if (items.length === 0 && !inTransaction) return;
   const announce = run.announceFirst(items);
   const writeInTransaction = async (tx: Db): Promise<void> => {

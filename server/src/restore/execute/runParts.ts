@@ -112,6 +112,13 @@ export interface Replication {
   whileUnknown(item: Item): Retry;
 }
 
+/** Puts names before ids in the reports of items that have come to their end. */
+export interface ReportNames {
+  /** Keeps the name of an object of the backup that is open anyway. @param id in the directory */
+  learn(id: string, object: GraphObject): void;
+  apply(items: readonly Item[]): Promise<void>;
+}
+
 /** Names the units that protect an object, for the report. */
 export interface Restrictions {
   /** @returns the unit and the object that it protects, as the cause of the refused write, and advice */

@@ -103,29 +103,50 @@ const readHeld = async (
   });
 };
 
-/** The part of a written link that concerns one of the objects that it names. */
-const ofItem = (run: RestoreContext, result: WrittenLink, item: Item): WrittenLink => {
-  const id = liveIdOf(run, item).toLowerCase();
-  const isAbout = (value: LinkValue): boolean => idsIn(value).some((each) => each.toLowerCase() === id);
-  return {
-    ...result,
-    sent: result.sent.filter(({ value }) => isAbout(value)),
-    withheld: result.withheld.filter(({ value }) => isAbout(value)),
-    present: result.present.filter(isAbout),
+/** Values by the ids that they name. */
+const groupById = <T>(list: readonly T[], valueOf: (one: T) => LinkValue): ReadonlyMap<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const one of list)
+    for (const id of new Set(idsIn(valueOf(one)))) {
+      const group = groups.get(id);
+      if (group) group.push(one);
+      else groups.set(id, [one]);
+    }
+  return groups;
+};
+
+/**
+ * The parts of a written link that concern the objects that it names. A group may name thousands of them, so its values
+ * are grouped once.
+ */
+const splitByItem = (run: RestoreContext, result: WrittenLink): ((item: Item) => WrittenLink) => {
+  const sent = groupById(result.sent, ({ value }) => value);
+  const withheld = groupById(result.withheld, ({ value }) => value);
+  const present = groupById(result.present, (value) => value);
+  return (item) => {
+    const id = liveIdOf(run, item).toLowerCase();
+    return {
+      ...result,
+      sent: sent.get(id) ?? [],
+      withheld: withheld.get(id) ?? [],
+      present: present.get(id) ?? [],
+    };
   };
 };
 
+/** A written link with the objects of the restore that it names. */
+interface Relinked {
+  one: Relink;
+  result: WrittenLink;
+  ofItem: (item: Item) => WrittenLink;
+}
+
 /** Notes the privileges that an undelete has restored through links of others, e.g. assignments of a role. */
-const notePrivileged = async (
-  run: RestoreContext,
-  written: readonly WrittenLink[],
-  held: readonly Relink[],
-): Promise<void> => {
-  const back = written
-    .flatMap((result, index) => {
-      const one = held[index];
-      const items = [...(one?.items ?? [])].filter(({ outcome }) => outcome === 'undelete');
-      return one ? items.map((item) => ({ item, one, ...ofItem(run, result, item) })) : [];
+const notePrivileged = async (run: RestoreContext, relinked: readonly Relinked[]): Promise<void> => {
+  const back = relinked
+    .flatMap(({ one, ofItem }) => {
+      const items = [...one.items].filter(({ outcome }) => outcome === 'undelete');
+      return items.map((item) => ({ item, one, present: ofItem(item).present }));
     })
     .filter(({ present }) => present.length > 0);
   const sentences = await run.privileges.describe(
@@ -142,7 +163,10 @@ const notePrivileged = async (
  * Adds restored objects to the links that held them when the backup was made; nothing else of the holders is changed.
  */
 export const relink = async (run: RestoreContext, holders: readonly Holder[]): Promise<void> => {
-  for (const holder of holders) tellElsewhere(holder);
+  for (const holder of holders) {
+    tellElsewhere(holder);
+    run.reportNames.learn(run.ids.current('object', holder.stored.id), holder.stored.object);
+  }
   const marked = await run.access.reading(() =>
     run.markUnknownRows(
       holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })),
@@ -163,22 +187,19 @@ export const relink = async (run: RestoreContext, holders: readonly Holder[]): P
     },
   );
   await store(run, [], await run.touched.answered(written));
-  await notePrivileged(
-    run,
-    written,
-    held.map(({ wanted }) => wanted),
-  );
-  written.forEach((result, index) => {
+  const relinked = written.flatMap((result, index): Relinked[] => {
     const one = held[index]?.wanted;
-    if (!one) return;
-    const { written: sent } = result;
+    return one ? [{ one, result, ofItem: splitByItem(run, result) }] : [];
+  });
+  await notePrivileged(run, relinked);
+  for (const { one, result, ofItem } of relinked) {
     const [error] = [...result.errors, ...withheldErrors(result)];
     const holder = { type: one.owner.description.type, id: one.owner.id };
-    addToReports(one.items, (item) => noteWritten(item, ofItem(run, result, item), holder));
+    addToReports(one.items, (item) => noteWritten(item, ofItem(item), holder));
     if (error) addToReports(one.items, (item) => addErrors(item, [errorOfHolder(one, error)]));
-    else if (sent > 0)
+    else if (result.written > 0)
       addToReports(one.items, (item) => addNotes(item, [`Added back to: ${one.link.name} of the ${one.title}.`]));
-  });
+  }
 };
 
 /**

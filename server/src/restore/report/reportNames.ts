@@ -1,9 +1,11 @@
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { directoryObjectsByIds, isMasteredElsewhere } from '../../directory/index.ts';
+import type { GraphObject } from '../../directory/index.ts';
 import { displayNameOf } from '../../comparison/names.ts';
 import { readObjects } from '../../catalog/objects.ts';
 import { isFinal } from '../ledger/states.ts';
 import type { RestoreContext } from '../execute/run.ts';
+import type { ReportNames } from '../execute/runParts.ts';
 import type { Item, ItemError, ItemReport } from '../types.ts';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
 
@@ -37,7 +39,7 @@ const isSettled = ({ state, report }: Item): boolean =>
   isFinal(state) || (state === 'unprocessed' && report.errors.length > 0);
 
 /** Names the objects that reports mention, from the restore, the backup and the directory, in this order. */
-export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Promise<void>) => {
+export const createReportNames = (run: NameRun): ReportNames => {
   const known = new Map<string, Mentioned>();
   const done = new WeakSet<ItemReport>();
 
@@ -50,18 +52,24 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     }
   };
 
+  const learn = (id: string, object: GraphObject): void => {
+    const name = displayNameOf(object);
+    known.set(id.toLowerCase(), {
+      ...known.get(id.toLowerCase()),
+      inBackup: true,
+      isMastered: isMasteredElsewhere(object),
+      ...(name === undefined ? {} : { name }),
+    });
+  };
+
   const findInBackup = async (ids: readonly string[]): Promise<void> => {
+    let open = ids;
     for (const { type } of OBJECT_TYPES) {
-      for (const [id, object] of await readObjects(run.db, run.ledger.keys, run.restore.backup_number, type, ids)) {
-        if (!object.found) continue;
-        const name = displayNameOf(object.stored.object);
-        known.set(id.toLowerCase(), {
-          ...known.get(id.toLowerCase()),
-          inBackup: true,
-          isMastered: isMasteredElsewhere(object.stored.object),
-          ...(name === undefined ? {} : { name }),
-        });
-      }
+      // An id belongs to one object.
+      if (open.length === 0) return;
+      const found = await readObjects(run.db, run.ledger.keys, run.restore.backup_number, type, open);
+      for (const [id, object] of found) if (object.found) learn(id, object.stored.object);
+      open = open.filter((id) => found.get(id)?.found !== true);
     }
   };
 
@@ -81,7 +89,7 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     const open = [...ids].filter((id) => !known.has(id));
     if (open.length === 0) return;
     findInRestore(new Set(open));
-    await findInBackup(open);
+    await findInBackup(open.filter((id) => known.get(id)?.name === undefined));
     const nameless = open.filter((id) => known.get(id)?.name === undefined);
     // A directory that fails leaves ids without a name.
     if (nameless.length > 0) await findInDirectory(nameless).catch(() => undefined);
@@ -136,7 +144,7 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
     };
   };
 
-  return async (items) => {
+  const apply = async (items: readonly Item[]): Promise<void> => {
     const hasIds = ({ report }: Item): boolean =>
       idsOf(report).length > 0 || report.errors.some((error) => error.absent);
     const open = items.filter((item) => isSettled(item) && !done.has(item.report) && hasIds(item));
@@ -164,4 +172,6 @@ export const createReportNames = (run: NameRun): ((items: readonly Item[]) => Pr
       done.add(item.report);
     }
   };
+
+  return { learn, apply };
 };
