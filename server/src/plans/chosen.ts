@@ -31,7 +31,7 @@ export const executedOperation = (operation: Operation): ItemOperation => {
   } = applyReportOnly(operation);
   return {
     kind,
-    // A containment that is joined with the reversal of a change keeps the wave of the change.
+    // Plans of earlier versions have containments in the wave of the change that they are joined with.
     ...(kind === 'disable' && wave === CONTAINMENT_WAVE ? { isFirst: true as const } : {}),
     attributes: attributes
       .filter(({ selected }) => selected)

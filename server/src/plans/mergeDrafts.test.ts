@@ -118,13 +118,17 @@ describe('one plan of changes and of created objects', () => {
     assert.deepEqual(attributesOf([state]), [state, list]);
   });
 
-  it('disables what a change would leave enabled', () => {
+  it('disables what a change would leave enabled, before everything else', () => {
     const enabled = { path: 'accountEnabled', expected: true, selected: true };
     const one = merged(
       draft('s1', { type: 'servicePrincipals' }, { attributes: [{ ...enabled, wanted: true }] }),
-      draft('s1', { type: 'servicePrincipals', kind: 'disable' }, { attributes: [{ ...enabled, wanted: false }] }),
+      draft(
+        's1',
+        { type: 'servicePrincipals', kind: 'disable', wave: 1 },
+        { attributes: [{ ...enabled, wanted: false }] },
+      ),
     );
-    assert.equal(one.operation.head.kind, 'disable');
+    assert.deepEqual([one.operation.head.kind, one.operation.head.wave], ['disable', 1]);
     assert.deepEqual(one.operation.body.attributes, [{ ...enabled, wanted: false }]);
   });
 

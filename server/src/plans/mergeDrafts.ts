@@ -110,7 +110,8 @@ const mergeDraft = (change: Draft, containment: Draft): Draft => {
       ...operation,
       head: {
         ...head,
-        kind: contained.kind === 'disable' ? 'disable' : head.kind,
+        // A containment comes first, also where the object is changed back: a rogue account must not undo repairs.
+        ...(contained.kind === 'disable' ? { kind: 'disable', wave: contained.wave } : {}),
         ...(severity === undefined ? {} : { severity }),
       },
       body: mergeBodies(head, body, more),

@@ -131,10 +131,18 @@ const restrictedUnitsIn = async (run: RestoreContext, items: readonly Item[]): P
   );
 };
 
-/** Containments: their objects, links and read-back. They refer to nothing that the restore brings back. */
+const isContainment = ({ operation }: Item): boolean => operation?.isFirst === true;
+
+/** A containment joined with the reversal of a change: it may add links to objects that the plan brings back. */
+const isLinkedLater = ({ operation }: Item): boolean => operation?.links.some(({ add }) => add.length > 0) === true;
+
+/**
+ * Contains objects before anything else is written, with their links and their read-back. Where links are added as
+ * well, links and read-back follow in the stage of the type.
+ */
 const containFirst = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   for (const [, ofStage] of groupBy(items, ({ stage }) => stage)) await restoreObjects(run, ofStage);
-  const begun = items.filter(({ state }) => state === 'running');
+  const begun = items.filter((item) => item.state === 'running' && !isLinkedLater(item));
   await linkItems(
     run,
     begun.filter(({ step }) => step === 'made' || step === 'linking'),
@@ -145,12 +153,10 @@ const containFirst = async (run: RestoreContext, items: readonly Item[]): Promis
   );
 };
 
-const isContainment = ({ operation }: Item): boolean => operation?.isFirst === true;
-
 const restoreAll = async (run: RestoreContext): Promise<void> => {
   const present = (await leaveWatched(run)).filter((item) => !isDeletion(item));
   await containFirst(run, present.filter(isContainment));
-  const items = present.filter((item) => !isContainment(item));
+  const items = present.filter((item) => !isContainment(item) || isLinkedLater(item));
   let begun = 0;
   await holdDefaults(run);
   for (const [stage, { closes, types }] of RESTORE_STAGES.entries()) {

@@ -265,7 +265,9 @@ describe('the restore of a plan', () => {
         })
       )['id'],
     );
+    const boss = await makeUser();
     const backupId = await test.backup();
+    await test.ask('DELETE', `/users/${boss}`);
     await test.ask('PATCH', `/identity/conditionalAccess/namedLocations/${location}`, {
       '@odata.type': '#microsoft.graph.countryNamedLocation',
       countriesAndRegions: ['DE', 'FR'],
@@ -273,16 +275,26 @@ describe('the restore of a plan', () => {
     const from = timeNow();
     const countries = { path: 'countriesAndRegions', expected: ['DE', 'FR'], wanted: ['DE'] };
     const off = { path: 'accountEnabled', expected: true, wanted: false };
+    // The containment is joined with the reversal of changes, one of them a link to a user who comes back.
+    const contained = {
+      kind: 'disable' as const,
+      isFirst: true as const,
+      attributes: [off, planned('Sales', 'Legal')],
+      links: [{ name: 'manager', add: [boss], remove: [] }],
+    };
     const { items } = await test.execute(backupId, [
-      { type: 'users', id: rogue, operation: { kind: 'disable', isFirst: true, attributes: [off], links: [] } },
+      { type: 'users', id: rogue, operation: contained },
+      { type: 'users', id: boss, operation: { kind: 'undelete', attributes: [], links: [] } },
       { type: 'users', id: first, operation: { kind: 'update', attributes: [planned('Sales', 'Legal')], links: [] } },
       { type: 'namedLocations', id: location, operation: { kind: 'update', attributes: [countries], links: [] } },
     ]);
     assert.deepEqual(
       items.map(({ state }) => state),
-      ['completed', 'completed', 'completed'],
+      ['completed', 'completed', 'completed', 'completed'],
     );
-    assert.equal((await userNow(rogue))['accountEnabled'], false);
+    const { accountEnabled, department } = await userNow(rogue);
+    assert.deepEqual([accountEnabled, department], [false, 'Legal']);
+    assert.equal((await test.ask('GET', `/users/${rogue}/manager?$select=id`))['id'], boss);
     assert.deepEqual(await writtenSince(from, { rogue, first, location }), ['rogue', 'location', 'first']);
   });
 
