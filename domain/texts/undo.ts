@@ -13,7 +13,7 @@ export const UNDO_TEXTS = defineTexts('undo', {
   updated: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
   broughtBack: (count: string) => `${counted(count, 'deleted object', 'deleted objects')} will come back`,
   deleted: (count: string) => `${counted(count, 'object', 'objects')} that came back will be deleted`,
-  compared: 'The plan compares them with the directory.',
+  compared: 'The plan lists which of them changed since then or cannot be put back.',
   willBeUndone: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
   changedSince: (count: string) =>
     `${counted(count, 'object', 'objects')} changed since then and ${count === '1' ? 'is' : 'are'} not selected`,

@@ -34,7 +34,7 @@ describe('what an undo would do', () => {
     const effects = { update: 3000, bringBack: 1, delete: 2 };
     expect(describeUndo({ ...preview(), written: 3003, effects })).toBe(
       '3,000 objects will be put back, 1 deleted object will come back, 2 objects that came back will be deleted. ' +
-        'The plan compares them with the directory.',
+        'The plan lists which of them changed since then or cannot be put back.',
     );
   });
 
