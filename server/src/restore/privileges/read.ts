@@ -202,7 +202,7 @@ export interface Holding {
   principal?: string;
 }
 
-/** @returns ids of the service principals in lower case; empty: there is none; undefined: the directory does not say */
+/** @returns ids of the service principals in lower case; empty for an application without one; undefined: not known */
 const principalsOf = async (
   reading: Reading,
   questions: readonly HolderQuestion[],
