@@ -36,7 +36,7 @@ export const PROTECTION_TEXTS = defineTexts('protection', {
   intro: 'Deleted backups can be recovered until they are deleted permanently.',
   nouns: { one: 'deleted backup', many: 'deleted backups' },
   columns: { id: 'Backup ID', time: 'Time', deleted: 'Deleted', removal: 'Deleted permanently', actions: 'Actions' },
-  deletedOn: (time: string, person: string | undefined) => (person ? `${time} by ${person}` : time),
+  deletedBy: (person: string) => `by ${person}`,
   removedOn: (time: string) => `on ${time}`,
   notRemoved: 'Kept by the retention rules of the service',
   undelete: 'Recover',

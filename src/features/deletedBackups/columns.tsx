@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { DeletedBackup } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
 import { Button } from '../../components/inputs/Button';
@@ -5,23 +6,27 @@ import type { Column } from '../../components/table/types';
 import { formatDateTime } from '@trc/domain/format';
 import { PROTECTION_TEXTS as T } from '@trc/domain/texts/protection';
 
-/** A long user principal name must not widen the table. It breaks after the @ first. */
-const WRAPPED = { overflowWrap: 'anywhere' } as const;
+/** A long user principal name takes a whole line, then breaks after the @: it must not widen the table. */
+const PERSON = { display: 'inline-block', overflowWrap: 'anywhere' } as const;
 
-const Deleted = ({ backup: { deletedTime, deletedBy } }: { backup: DeletedBackup }) => {
-  const [before = '', ...domain] = T.deletedOn(formatDateTime(deletedTime), deletedBy).split('@');
-  return (
-    <span style={WRAPPED} title={deletedTime}>
-      {before}
-      {domain.length > 0 && (
-        <>
-          @<wbr />
-          {domain.join('@')}
-        </>
-      )}
-    </span>
-  );
-};
+const Person = ({ name }: { name: string }) => (
+  <span style={PERSON}>
+    {T.deletedBy(name)
+      .split(/(?<=@)/)
+      .map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+  </span>
+);
+
+const Deleted = ({ backup: { deletedTime, deletedBy } }: { backup: DeletedBackup }) => (
+  <span title={deletedTime}>
+    {formatDateTime(deletedTime)} {deletedBy && <Person name={deletedBy} />}
+  </span>
+);
 
 const Removal = ({ backup: { removalTime } }: { backup: DeletedBackup }) =>
   removalTime ? (
@@ -50,7 +55,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.time,
     width: 184,
     middle: 176,
-    narrow: 104,
+    narrow: 112,
     render: ({ creationTime }) => <DateTime value={creationTime} />,
   },
   { key: 'deleted', label: T.columns.deleted, render: (backup) => <Deleted backup={backup} /> },
@@ -59,7 +64,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.removal,
     width: 240,
     middle: 200,
-    narrow: 152,
+    narrow: 160,
     render: (backup) => <Removal backup={backup} />,
   },
   {
@@ -67,7 +72,7 @@ export const deletedColumns = (onAsk: (backup: DeletedBackup) => void): Column<D
     label: T.columns.actions,
     width: 128,
     middle: 128,
-    narrow: 112,
+    narrow: 104,
     end: true,
     whole: true,
     render: (backup) => (
