@@ -108,7 +108,9 @@ describe('schedule', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByText(/The day is in UTC: at this time it is Friday for you/).waitFor();
     await page.getByRole('textbox', { name: 'Keep the newest' }).fill('30');
     await page
-      .getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.')
+      .getByText(
+        'After the next scheduled backup only the newest 30 are kept. Older ones that no rule protects are deleted.',
+      )
       .waitFor();
     await save(page);
     // The sentence alone is there before the reply: it follows the choice.

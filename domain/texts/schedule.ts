@@ -31,10 +31,10 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
     `Weekly backup that also covers additional entities. The day is in UTC: at this time it is ${day} for you.`,
   retention: 'Keep the newest',
   retentionUnit: 'backups',
-  retentionHelp: (most: number) => `1 to ${most}. Older ones are deleted.`,
+  retentionHelp: (most: number) => `1 to ${most}. Older ones that no rule protects are deleted.`,
   retentionWrong: (most: number) => `Enter a whole number from 1 to ${most}`,
   retentionLower: (count: number) =>
-    `After the next scheduled backup only the newest ${count} are kept; older ones are deleted.`,
+    `After the next scheduled backup only the newest ${count} are kept. Older ones that no rule protects are deleted.`,
 
   save: 'Save',
   saving: 'Saving',

@@ -125,7 +125,9 @@ describe('a schedule that is on', () => {
     await user.clear(retention());
     await user.type(retention(), '30');
     expect(
-      screen.getByText('After the next scheduled backup only the newest 30 are kept; older ones are deleted.'),
+      screen.getByText(
+        'After the next scheduled backup only the newest 30 are kept. Older ones that no rule protects are deleted.',
+      ),
     ).toBeVisible();
     await user.selectOptions(additional(), 'Wednesday');
     await press('Save');
