@@ -80,8 +80,8 @@ const HIGH_IMPACT: ReadonlySet<string> = new Set(
 /** The APIs whose permissions reach the whole tenant. Other applications define roles for their own users. */
 const APIS: ReadonlySet<string> = new Set([GRAPH_APP_ID, EXCHANGE_APP_ID, LEGACY_GRAPH_APP_ID]);
 
-/** The role that only says who may use an API. */
-const DEFAULT_ACCESS = '00000000-0000-0000-0000-000000000000';
+/** The role that only says who may use an application. No application lists it. */
+export const DEFAULT_ACCESS = '00000000-0000-0000-0000-000000000000';
 
 export const HIGH_IMPACT_APIS: readonly string[] = [...APIS];
 

@@ -1,5 +1,6 @@
 import type { GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
 import { isRecord } from '../../directory/index.ts';
+import { DEFAULT_ACCESS } from '../../directory/highImpact.ts';
 import { textOf } from '../../directory/types/calls.ts';
 import { labelOf } from './linkPlan.ts';
 import type { LinkChanges } from '../types.ts';
@@ -9,6 +10,7 @@ export type { LinkChanges } from '../types.ts';
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const roleName = (owner: GraphObject, appRoleId: unknown): string => {
+  if (appRoleId === DEFAULT_ACCESS) return 'default access';
   const role = list(owner['appRoles'])
     .filter(isRecord)
     .find(({ id }) => id === appRoleId);

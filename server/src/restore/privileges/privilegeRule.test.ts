@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { judgeGainers } from './rule.ts';
 import type { Gainer, Reach } from './rule.ts';
 import { changesPath, copyPaths } from './paths.ts';
-import { mergeChanges } from '../links/linkChanges.ts';
+import { mergeChanges, valueText } from '../links/linkChanges.ts';
 
 const ids = fc.constantFrom('self', 'a', 'b', 'c', 'd');
 const gainer: fc.Arbitrary<Gainer> = fc.record({
@@ -81,6 +81,14 @@ describe('privileged paths', () => {
 });
 
 describe('link changes of a report', () => {
+  it('name the role of an application, and the access without a role', () => {
+    const owner = { id: 'app', appRoles: [{ id: 'reader', value: 'Reports.Read' }] };
+    const text = (appRoleId: string): string =>
+      valueText({ name: 'appRoleAssignedTo' }, { principalId: 'omar', appRoleId }, owner);
+    assert.equal(text('reader'), 'omar: Reports.Read');
+    assert.equal(text('00000000-0000-0000-0000-000000000000'), 'omar: default access');
+  });
+
   it('keep what an earlier lease meant to change, less what did not come about', () => {
     const planned = mergeChanges([], { name: 'members', added: ['a', 'b'], removed: ['c'] });
     assert.deepEqual(mergeChanges(planned, { name: 'members', added: ['b'], removed: [] }, ['b']), [
