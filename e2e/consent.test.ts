@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Role } from '@trc/domain/roles';
 import { guard, pathTo, ROUTES } from '@trc/domain/routes';
 import { CLIENT_ID, TENANT_ID } from '@trc/domain/sampleTenant';
+import { isDrawn } from '../server/test/drawn.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { eventually } from './support/eventually.ts';
@@ -26,6 +27,10 @@ const PEOPLE = [
   { key: 'vera', role: 'viewOnly' },
   { key: 'nora', role: 'viewOnly' },
 ] as const;
+
+/** `src/app/gate.test.ts` asks the guard about every role, so one of so many others is drawn. */
+const SHARE = 3;
+const WALKERS = PEOPLE.filter(({ key }) => key === 'ada' || isDrawn(`consent of ${key}`, SHARE));
 
 describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
@@ -116,10 +121,10 @@ describe('consent', { skip: WITHOUT_CHROMIUM }, () => {
     ['partial', true, 'Some permissions are missing', 'Grant roles'],
     ['not granted', false, 'Permissions are missing', 'Grant consent'],
   ] as const) {
-    it(`where consent is ${state}, the 17 routes end for each of the four people at the guide, at Not Found, or where they are open; only an administrator can grant`, async () => {
+    it(`where consent is ${state}, routes lead to the guide or Not Found; an administrator can grant`, async () => {
       await set(true, true);
       const visits: { visit: Visit; role: Role }[] = [];
-      for (const { key, role } of PEOPLE) {
+      for (const { key, role } of WALKERS) {
         const visit = await stage.visit();
         await visit.signInAs(key);
         visits.push({ visit, role });

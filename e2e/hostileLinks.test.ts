@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PARAMETER_NOTICES } from '@trc/domain/messages';
 import { CLIENT_ID } from '@trc/domain/sampleTenant';
+import { isDrawn } from '../server/test/drawn.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { eventually } from './support/eventually.ts';
@@ -21,6 +22,8 @@ const RETURN_PATHS = [
   'data:text/html,x',
   '',
 ];
+/** Unit tests read such values without a browser, so one of so many is drawn. */
+const SHARE = 3;
 const FOREIGN_ID = '11111111-2222-4333-8444-555555555555';
 const LISTED_ID = '22222222-3333-4444-8555-666666666666';
 
@@ -44,7 +47,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
     );
   const signInButton = () => visit.page.getByRole('button', { name: 'Sign in', exact: true });
 
-  for (const [what, host] of BAD_SERVERS) {
+  for (const [what, host] of BAD_SERVERS.filter(([what]) => isDrawn(what, SHARE))) {
     it(`${what} in ?server= is ignored with a notice`, async () => {
       await openWith('server', host);
       await visit.page.getByText(PARAMETER_NOTICES.server).waitFor();
@@ -105,7 +108,7 @@ describe('hostile links', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor();
   });
 
-  for (const path of RETURN_PATHS) {
+  for (const path of RETURN_PATHS.filter((path) => isDrawn(`return path ${path}`, SHARE))) {
     it(`the return path ${JSON.stringify(path)} leads nowhere but into the console`, async () => {
       await visit.page.evaluate((value) => sessionStorage.setItem('trc.returnTo', value), path);
       await visit.open('/login');

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { EXTENSION_ROUTES, REPLACED, SPECIFIED_ROUTES } from '../test/routeTable.ts';
 import type { Access, SpecifiedRoute } from '../test/routeTable.ts';
 import type { Person } from '@trc/domain/sampleTenant';
+import { isDrawn } from '../server/test/drawn.ts';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { eventually } from './support/eventually.ts';
@@ -17,6 +18,9 @@ const VISITORS: readonly Visitor[] = [
   { key: 'vera', may: ['open', 'secure'] },
   { key: 'nora', may: ['open', 'secure'] },
 ];
+/** `src/app/routes.test.tsx` opens each route as each of them without a browser, so one of so many others is drawn. */
+const SHARE = 3;
+const DIRECT = VISITORS.filter(({ key }) => key === 'ada' || isDrawn(`routes of ${key}`, SHARE));
 
 const MENU = [
   'Dashboard',
@@ -51,7 +55,7 @@ const arrives = async (visit: Visit, path: string): Promise<void> => {
 describe('routes', { skip: WITHOUT_CHROMIUM, concurrency: 4 }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
 
-  for (const { key, may } of VISITORS) {
+  for (const { key, may } of DIRECT) {
     describe(`opened directly by ${key}`, { concurrency: 1 }, () => {
       let visit: Visit;
       before(async () => {

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 /**
  * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
- *   --only restores|plans|backups|rotation|unknown|model|steps|faults|story|night|engines|contract|incidents
+ *   --only restores|plans|backups|rotation|unknown|model|steps|faults|story|night|engines|contract|incidents|links
  *                       one part, or several with commas; default all
  *   --kills N           kills of each part; default 200 of restores, 200 of plans, 100 of backups, 100 of rotations of
  *                       the key, 40 random restores without kills (unknown)
- *                       steps, faults, story, night, engines, contract and incidents are not counted: the long forms
- *                       of tests of `npm test`, each step of a restore on the embedded database too, replies that
+ *                       steps, faults, story, night, engines, contract, incidents and links are not counted: the long
+ *                       forms of tests of `npm test`, each step of a restore on the embedded database too, replies that
  *                       never come, 5,000 users, the night of an incident in a browser with 3,000 users, every suite
- *                       and the whole contract on both databases, each incident of the round trip. model: 40 random
- *                       tenants
+ *                       and the whole contract on both databases, each incident of the round trip, each hostile link
+ *                       and each route as each person. model: 40 random tenants
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
  *   --at-once N         tests at a time, each with its own seed and share of the kills; default 1. Much of a kill is
  *                       waiting for a lease to end, so that two cores carry three
@@ -59,6 +59,7 @@ const PARTS = {
   engines: { files: [...engineSuites(), 'server/test/product/refusedJobs.test.ts'], kills: 1 },
   contract: { file: 'contract-tool/test/backend.test.mjs', kills: 1 },
   incidents: { file: 'server/test/roundTrip/roundTrip.test.ts', kills: 1 },
+  links: { files: ['hostileLinks', 'routes', 'consent'].map((name) => `e2e/${name}.test.ts`), kills: 1 },
 };
 const OUT = path.join(root, 'out');
 const MINUTE = 60_000;
