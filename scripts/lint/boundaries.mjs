@@ -54,6 +54,8 @@ export const ZONES = [
       'src/lib/hooks',
       ...LOADING,
       'src/lib/recordsUrlState',
+      'src/lib/changesUrlState',
+      'src/lib/planUrlState',
       'domain',
     ],
     never: NODE_ONLY,

@@ -14,22 +14,45 @@ export type OperationsQuery = Body<'listPlanOperations'>;
 export type OperationsPage = Reply<'listPlanOperations'>;
 
 export type Row = OperationRow & ItemColumns;
-type Attention = NonNullable<NonNullable<OperationsQuery['filters']>['attention']>;
+type Filters = NonNullable<OperationsQuery['filters']>;
+type Attention = NonNullable<Filters['attention']>;
 
-/** The unsealed columns of the operations of a plan, with the state of each. */
+/** The filters that are columns. The numbers of the parameters follow those of a plan and its restore. */
+const COLUMN_FILTERS = `($4::int is null or o.wave = $4) and ($5::text is null or o.kind = $5)
+  and ($6::text is null or o.type = $6) and ($7::text is null or o.severity = $7)
+  and ($8::bool is not true or o.has_conflicts)`;
+
+const FROM = `from plan_operation o left join ${ITEM_JOIN}
+  where o.tenant_id = $1 and o.plan_id = $2 and ${COLUMN_FILTERS}`;
+
+const parametersOf = (
+  tenantId: string,
+  { plan_id: planId, restore_id: restoreId }: PlanRow,
+  { wave, kind, type, severity, onlyConflicts }: Filters,
+) => [tenantId, planId, restoreId, ...[wave, kind, type, severity, onlyConflicts].map((filter) => filter ?? null)];
+
+/** @returns the unsealed columns of operations that fit the filters of columns, with the state of each */
 export const loadRows = (
   db: Db,
   tenantId: string,
-  { plan_id: planId, restore_id: restoreId }: PlanRow,
+  plan: PlanRow,
+  filters: Filters = {},
+  page: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Row[]> =>
   db.query<Row>(
     `select ${OPERATION_COLUMNS.split(', ')
       .map((column) => `o.${column}`)
-      .join(', ')}, ${ITEM_COLUMNS}
-     from plan_operation o left join ${ITEM_JOIN}
-     where o.tenant_id = $1 and o.plan_id = $2 order by o.operation_id`,
-    [tenantId, planId, restoreId],
+      .join(', ')}, ${ITEM_COLUMNS} ${FROM} order by o.operation_id limit $9 offset $10`,
+    [...parametersOf(tenantId, plan, filters), page.limit, page.offset],
   );
+
+const countRows = async (db: Db, tenantId: string, plan: PlanRow, filters: Filters): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count ${FROM}`,
+    parametersOf(tenantId, plan, filters),
+  );
+  return row?.count ?? 0;
+};
 
 const needsAttention = (row: Row, attention: Attention): boolean => {
   if (attention === 'notSelected') return !row.selected && row.kind !== 'unchanged';
@@ -38,39 +61,56 @@ const needsAttention = (row: Row, attention: Attention): boolean => {
   return mark !== undefined && row.marks.split(' ').includes(mark);
 };
 
-const fits = ({ filters = {} }: OperationsQuery, row: Row): boolean =>
-  (filters.wave ?? row.wave) === row.wave &&
-  (filters.kind ?? row.kind) === row.kind &&
-  (filters.type ?? row.type) === row.type &&
-  (filters.severity ?? row.severity) === row.severity &&
-  (filters.onlyConflicts !== true || row.has_conflicts) &&
+const fits = (filters: Filters, row: Row): boolean =>
   (filters.attention === undefined || needsAttention(row, filters.attention)) &&
   (filters.state === undefined || filters.state === classifyItem(toItem(row)));
 
-/** Opens operations, with their results. @param rows all of the plan, and those that are opened */
+/** @returns names of the operations that are not executed, of those with these numbers */
+const loadNotExecuted = async (
+  db: Db,
+  keys: TenantKeys,
+  planId: string,
+  numbers: readonly number[],
+): Promise<Map<number, string>> => {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.query<Pick<OperationRow, 'operation_id' | 'name'>>(
+    `select operation_id, name from plan_operation
+     where tenant_id = $1 and plan_id = $2 and operation_id = any($3::int[]) and not selected`,
+    [keys.tenantId, planId, numbers],
+  );
+  return new Map(rows.map((row) => [row.operation_id, openName(keys, planId, row)]));
+};
+
+/** Opens operations, with their results. */
 export const shownRows = async (
   db: Db,
   keys: TenantKeys,
-  plan: PlanRow,
-  { all, page }: { all: readonly Row[]; page: readonly Row[] },
+  { plan_id: planId }: PlanRow,
+  page: readonly Row[],
 ): Promise<ShownOperation[]> => {
-  const operations = await loadOperations(
-    db,
-    keys,
-    plan.plan_id,
-    page.map((row) => row.operation_id),
-  );
+  const numbers = page.map((row) => row.operation_id);
+  const operations = await loadOperations(db, keys, planId, numbers);
   const byNumber = new Map(page.map((row) => [row.operation_id, row]));
-  const required = new Set(operations.flatMap(({ body }) => body.requires));
-  const notExecuted = new Map(
-    all
-      .filter((row) => required.has(row.operation_id) && !row.selected)
-      .map((row) => [row.operation_id, openName(keys, plan.plan_id, row)] as const),
-  );
+  const required = [...new Set(operations.flatMap(({ body }) => body.requires))];
+  const notExecuted = await loadNotExecuted(db, keys, planId, required);
   return operations.map((one) => {
     const row = byNumber.get(one.head.number);
     return shownOperation(one, { notExecuted, item: row && toItem(row), answer: row && showAnswer(row) });
   });
+};
+
+/** Finds operations by name and by what their columns do not hold: all that fit the other filters are read. */
+const searchOperations = async (
+  db: Db,
+  keys: TenantKeys,
+  plan: PlanRow,
+  { text, filters, page }: { text: string; filters: Filters; page: { limit: number; offset: number } },
+): Promise<{ rows: Row[]; total: number }> => {
+  const all = await loadRows(db, keys.tenantId, plan, filters);
+  const isFound = (row: Row): boolean =>
+    text === '' || [openName(keys, plan.plan_id, row), row.source_id].some((each) => each.toLowerCase().includes(text));
+  const found = all.filter((row) => fits(filters, row) && isFound(row));
+  return { rows: found.slice(page.offset, page.offset + page.limit), total: found.length };
 };
 
 /** @returns a page of the operations of a plan that fit a query */
@@ -78,14 +118,15 @@ export const listOperations = async (
   db: Db,
   keys: TenantKeys,
   plan: PlanRow,
-  query: OperationsQuery,
+  { pagenum, perpage, search = '', filters = {} }: OperationsQuery,
 ): Promise<OperationsPage> => {
-  const all = await loadRows(db, keys.tenantId, plan);
-  const text = (query.search ?? '').trim().toLowerCase();
-  const names = text === '' ? undefined : new Map(all.map((row) => [row, openName(keys, plan.plan_id, row)]));
-  const isFound = (row: Row): boolean =>
-    !names || [names.get(row) ?? '', row.source_id].some((each) => each.toLowerCase().includes(text));
-  const found = all.filter((row) => fits(query, row) && isFound(row));
-  const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
-  return { list: await shownRows(db, keys, plan, { all, page }), total: found.length };
+  const text = search.trim().toLowerCase();
+  const page = { limit: perpage, offset: (pagenum - 1) * perpage };
+  if (text !== '' || filters.attention !== undefined || filters.state !== undefined) {
+    const { rows, total } = await searchOperations(db, keys, plan, { text, filters, page });
+    return { list: await shownRows(db, keys, plan, rows), total };
+  }
+  const rows = await loadRows(db, keys.tenantId, plan, filters, page);
+  const total = await countRows(db, keys.tenantId, plan, filters);
+  return { list: await shownRows(db, keys, plan, rows), total };
 };

@@ -13,7 +13,6 @@ export const Icon = ({ name, spins, large }: IconProps) => (
     className={`icon${spins ? ' icon-spins' : ''}${large ? ' icon-large' : ''}`}
     viewBox="0 0 16 16"
     aria-hidden="true"
-    focusable="false"
   >
     <path d={ICONS[name]} />
   </svg>

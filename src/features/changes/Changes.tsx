@@ -2,7 +2,7 @@ import './changes.css';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isPreviousData, useListChangesQuery, type ListChangesApiArg } from '../../api';
+import { isPreviousData, useListChangesQuery } from '../../api';
 import { ActorAdvice, advisedActors } from '../../components/feedback/ActorAdvice';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
@@ -19,13 +19,14 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS } from '@trc/domain/texts/created';
+import { changesRequest, LAST_GOOD, NOW } from '../../lib/changesUrlState';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
 import { nowShown, joinPair, placeShown, selectChanges } from './changesSlice';
 import { Folds } from './Folds';
 import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
-import { LAST_GOOD, NOW, useChangesUrlState, type ChangesUrlState } from './useChangesUrlState';
+import { useChangesUrlState, type ChangesUrlState } from './useChangesUrlState';
 import { useSides, type Sides as ChosenSides } from './useSides';
 
 /** The page of an account, with both sides of the changes that it made. */
@@ -136,25 +137,8 @@ const useRefetchWhileRead = ({ isFetching, done, id, refetch }: Reading): void =
   }, [isFetching, done, refetch]);
 };
 
-const useQuestion = ({ query, page, perPage, sort }: ChangesUrlState, id: string, otherId: string) => {
-  const isComplete = id !== '' && id !== LAST_GOOD && otherId !== '' && otherId !== NOW && id !== otherId;
-  const { column, direction } = sort ?? {};
-  return useMemo((): ListChangesApiArg | undefined => {
-    if (!isComplete) return undefined;
-    const { search, ...filters } = query;
-    return {
-      id,
-      otherId,
-      body: {
-        pagenum: page,
-        perpage: perPage,
-        filters,
-        ...(search === undefined ? {} : { search }),
-        ...(column && direction ? { sort: { column, direction } } : {}),
-      },
-    };
-  }, [isComplete, id, otherId, query, page, perPage, column, direction]);
-};
+const useQuestion = ({ query, page, perPage, sort }: ChangesUrlState, id: string, otherId: string) =>
+  useMemo(() => changesRequest(id, otherId, query, { page, perPage, sort }), [id, otherId, query, page, perPage, sort]);
 
 /** The sentence above the list. Until the directory is read, it is not the last word. */
 const headlineText = ({ headline, reading }: { headline: string; reading?: readonly string[] | undefined }): string => {

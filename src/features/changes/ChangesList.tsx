@@ -124,7 +124,11 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const total = reply?.total ?? 0;
   const plannable = reply?.plannable ?? 0;
   const changes = reply?.totals.changes ?? 0;
-  useEffect(preloadDiff, []);
+  const hasRows = reply !== undefined;
+  // After the rows, so that their request has the line to itself.
+  useEffect(() => {
+    if (hasRows) preloadDiff();
+  }, [hasRows]);
   useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
   const hasCreated = useHasExtension('listCreatedObjects');
   const contained = useContained(compared, selection, hasCreated ? (reply?.totals.kinds.created ?? 0) : 0);

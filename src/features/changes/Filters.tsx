@@ -14,8 +14,9 @@ import { formatCount, formatDateTime } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { shownName } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
-import { localToMinute, minuteToLocal } from './timeRange';
-import { KINDS, type ChangesUrlState } from './useChangesUrlState';
+import { localToMinute, minuteToLocal } from '../../lib/timeRange';
+import { KINDS } from '../../lib/changesUrlState';
+import type { ChangesUrlState } from './useChangesUrlState';
 
 const ALL = 'all';
 const TYPES = [

@@ -64,9 +64,15 @@ const Why = ({ change }: { change: DescribedChange }) => {
   const dangers = findDangers(change.id, change.attributes);
   const words = dangers.length > 0 ? dangers.join(', ') : NAMES.beginning(change.reasons[0]?.title ?? '');
   if (words === '') return null;
+  if (dangers.length === 0)
+    return (
+      <span className="cut" title={words}>
+        {words}
+      </span>
+    );
   return (
-    <span className={`row ${dangers.length > 0 ? 'change-danger' : ''}`} title={words}>
-      {dangers.length > 0 && <Icon name="triangle" />}
+    <span className="row change-danger" title={words}>
+      <Icon name="triangle" />
       <span className="cut">{words}</span>
     </span>
   );
@@ -86,9 +92,8 @@ const RowButton = ({ change, isRowTarget, onToggle, what }: Omit<WhatProps, 'cre
   return (
     <Button
       look="link"
-      className="small"
+      className="small open-sign"
       data-row={isRowTarget ? change.key : undefined}
-      icon={isOpen ? 'chevronUp' : 'chevronDown'}
       aria-expanded={isOpen}
       aria-label={T.valuesOf(what, nameOf(change))}
       title={what}

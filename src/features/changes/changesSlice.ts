@@ -1,11 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SnapshotInfo } from '../../api';
 import type { ApiError } from '@trc/domain/errors';
+import type { ChangesFilter } from '../../lib/changesUrlState';
 import { restoreStarted } from '../../lib/restoreStarted';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
 import type { CreatedTicks } from './createdInPlan';
-import { NOTHING, type ChangesFilter, type Selection } from './selection';
+import { NOTHING, type Selection } from './selection';
 
 /** The request for a plan. `backupId` and `otherId` are compared. */
 export interface PlanWish {

@@ -1,20 +1,6 @@
 import { isOwnChange, isReversible } from '@trc/domain/changes';
 import type { DescribedChange } from '../../api';
-
-/** Filters of the list that a plan may use to name its changes. */
-export interface ChangesFilter {
-  severity?: DescribedChange['severity'];
-  type?: DescribedChange['type'];
-  kind?: DescribedChange['kind'];
-  own?: boolean;
-  causedBy?: string;
-  actorId?: string;
-  correlationId?: string;
-  /** Only changes by an actor in this time, ISO 8601 in UTC. */
-  from?: string;
-  to?: string;
-  search?: string;
-}
+import type { ChangesFilter } from '../../lib/changesUrlState';
 
 /**
  * Chosen changes: single ones by key, and all that fit a filter apart from those that were unticked. Plain values: the

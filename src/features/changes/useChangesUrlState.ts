@@ -3,54 +3,19 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { DiffMode } from '../../components/diff';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import type { Sort } from '../../components/table/types';
+import { changesFilter, readChangesView, type ChangesFilter, type ChangesView } from '../../lib/changesUrlState';
 import { useListUrlState, useUrlState, type ListUrlState, type ParamChanges } from '../../lib/urlState';
-import { SEVERITIES, type Severity } from '@trc/domain/changes';
-import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
 import type { Place } from './changesSlice';
-import type { ChangesFilter } from './selection';
-import { readTimes, timesAsFilter, type TimeRange } from './timeRange';
 
 /** Under this name the browser remembers how its rows are shown. */
 export const TABLE = 'changes';
-/** In the address in the place of the later backup: the directory as it is read. */
-export const NOW = 'now';
-/** In the address in the place of the earlier backup: the newest that is complete and verified. */
-export const LAST_GOOD = 'last';
 
-export const KINDS = ['created', 'deleted', 'changed'] as const;
-export type Kind = (typeof KINDS)[number];
-const COLUMNS = ['severity', 'name', 'type', 'kind'] as const;
-
-export interface ChangesSort extends Sort {
-  column: (typeof COLUMNS)[number];
-}
-
-const sortIn = (text: string | null): ChangesSort | undefined => {
-  const [word, direction] = (text ?? '').split('.');
-  const column = COLUMNS.find((each) => each === word);
-  return column && (direction === 'asc' || direction === 'desc') ? { column, direction } : undefined;
-};
-
-export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParams'> {
+export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParams'>, ChangesView {
   /** As in the address: a backup, or LAST_GOOD; empty where none is chosen. */
   from: string;
   /** A backup, or NOW; empty where none is chosen. */
   to: string;
-  severity: Severity | undefined;
-  type: ObjectType | undefined;
-  kind: Kind | undefined;
-  search: string;
-  causedBy: string | undefined;
-  /** The id of a person or an application. */
-  actorId: string | undefined;
-  /** Id of a bulk action. */
-  correlationId: string | undefined;
-  /** The time of a change by an actor. */
-  times: TimeRange;
-  /** Consequences are listed among the others. */
-  isUnfolded: boolean;
-  sort: ChangesSort | undefined;
   mode: DiffMode;
   /** True if the list is narrowed; folding does not count. */
   isFiltered: boolean;
@@ -88,30 +53,8 @@ export const useChangesUrlState = (): ChangesUrlState => {
   // A change of the view keeps the page.
   const { setParams: setViewParams } = useUrlState();
   const isSmall = useMedia(CARDS);
-  const severity = SEVERITIES.find((each) => each === params.get('severity'));
-  const type = findInfo(params.get('type'))?.type;
-  const kind = KINDS.find((each) => each === params.get('kind'));
-  const search = params.get('find') ?? '';
-  const causedBy = params.get('cause') ?? undefined;
-  const actorId = params.get('who') ?? undefined;
-  const correlationId = params.get('action') ?? undefined;
-  const isUnfolded = params.get('consequences') === 'listed';
-  const times = useMemo(() => readTimes(params), [params]);
-  const query = useMemo(
-    (): ChangesFilter => ({
-      ...(severity ? { severity } : {}),
-      ...(type ? { type } : {}),
-      ...(kind ? { kind } : {}),
-      ...(causedBy ? { causedBy } : {}),
-      ...(actorId ? { actorId } : {}),
-      ...(correlationId ? { correlationId } : {}),
-      ...timesAsFilter(times),
-      // Changes of the service and consequences are no changes of their own account.
-      ...(isUnfolded || severity === 'service' || causedBy ? {} : { own: true }),
-      ...(search === '' ? {} : { search }),
-    }),
-    [severity, type, kind, causedBy, actorId, correlationId, times, isUnfolded, search],
-  );
+  const view = useMemo(() => readChangesView(params), [params]);
+  const { severity, type, kind, search, causedBy, actorId, correlationId, times } = view;
   const chooseSides = useCallback(
     (id: string, otherId: string, replaces = false) => {
       const path = pathTo('changes', { ...(id ? { id } : {}), ...(id && otherId ? { otherId } : {}) });
@@ -131,16 +74,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
   return {
     from,
     to,
-    severity,
-    type,
-    kind,
-    search,
-    causedBy,
-    actorId,
-    correlationId,
-    times,
-    isUnfolded,
-    sort: sortIn(params.get('sort')),
+    ...view,
     page,
     perPage,
     goToPage,
@@ -149,7 +83,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
     isFiltered: [severity, type, kind, search, causedBy, actorId, correlationId, times.since, times.until].some(
       Boolean,
     ),
-    query,
+    query: useMemo(() => changesFilter(view), [view]),
     chooseSides,
     showPlace,
     filter: setParams,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isGoodBackup, type BackupRecord } from '../../api';
+import { LAST_GOOD } from '../../lib/changesUrlState';
 import { sidesByAge, useComparableBackups, type ComparedSide } from '../../lib/comparableBackups';
-import { LAST_GOOD } from './useChangesUrlState';
 
 export interface Sides {
   /** Comparable backups, newest first; undefined until they are known. */

@@ -12,7 +12,8 @@ import { labelOfType } from '@trc/domain/objectTypes';
 import { OPERATION_STATES } from '@trc/domain/planStates';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
-import { TYPES, type PlanUrlState } from './usePlanUrlState';
+import { TYPES } from '../../lib/planUrlState';
+import type { PlanUrlState } from './usePlanUrlState';
 import { waveName } from './Waves';
 
 const T = PLAN_TEXTS.operations.filters;

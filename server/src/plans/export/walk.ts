@@ -11,5 +11,5 @@ const BATCH_SIZE = 200;
 export async function* walkOperations(db: Db, keys: TenantKeys, plan: PlanRow): AsyncGenerator<ShownOperation[]> {
   const all = await loadRows(db, keys.tenantId, plan);
   for (let start = 0; start < all.length; start += BATCH_SIZE)
-    yield shownRows(db, keys, plan, { all, page: all.slice(start, start + BATCH_SIZE) });
+    yield shownRows(db, keys, plan, all.slice(start, start + BATCH_SIZE));
 }
