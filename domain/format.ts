@@ -17,6 +17,9 @@ export const formatDateTime = (at: string | number | undefined): string => {
   return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} ${formatTime(at)}`;
 };
 
+/** @param day YYYY-MM-DD. @returns MM/DD/YYYY */
+export const formatDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+
 /** Numbers and the order of names follow it, in every language of the texts; without a browser there is English. */
 export const browserLanguage = (): string =>
   (globalThis as { navigator?: { language: string } }).navigator?.language ?? 'en-US';

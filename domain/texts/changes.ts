@@ -164,6 +164,10 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     open: 'Show changes',
     /** The page shows the reading, and reads the directory again on demand. */
     openRead: 'Show changes since the last backup',
+    first: 'No backup is completed yet. Run a backup first: changes are found by comparing with it.',
+    none: 'No backup is completed yet.',
+    one: 'One backup is completed. Compare the directory with it to see what changed since.',
+    oneForViewers: 'One backup is completed. The next one shows what changed since.',
   },
 });
 

@@ -206,6 +206,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
     emptyText: 'The plan has no operations.',
     filteredText: 'No operation matches the filters.',
     tickAll: 'Select all operations on this page',
+    elsewhere: (count: string) =>
+      `${counted(count, 'selected operation is', 'selected operations are')} not on this page. ` +
+      'Look at the other pages before you start the plan.',
     tick: (name: string) => `Do: ${name}`,
     tickChoose: 'Choose what happens to its links first',
     attributes: (count: string) => counted(count, 'attribute', 'attributes'),
@@ -235,6 +238,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
     attribute: 'Attribute',
     now: 'Now',
     after: 'After the restore',
+    before: 'Before',
+    wanted: 'After',
+    notChosen: (names: string) => `Not chosen, left as it was: ${names}.`,
     whole: 'An object that comes back gets all attributes of its version in the backup.',
     tickAttribute: (name: string) => `Write ${name}`,
     links: (name: string, kept: string) => `${name}: ${kept} stay as they are`,

@@ -12,7 +12,7 @@ import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { useLetterKey } from '../../components/inputs/letterKeys';
-import { formatTime } from '@trc/domain/format';
+import { formatDay, formatTime } from '@trc/domain/format';
 import { routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { ACTIVITY_TEXTS as T } from '@trc/domain/texts/activity';
@@ -31,8 +31,8 @@ const keyOf = ({ time, action, type, source, details }: ActivityEntry): string =
 const Empty = ({ urlState: { isFiltered, from, to, source, type, clearFilters } }: { urlState: ActivityUrlState }) => {
   if (!isFiltered) return <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />;
   const named = [
-    ...(from ? [T.named.from(from)] : []),
-    ...(to ? [T.named.to(to)] : []),
+    ...(from ? [T.named.from(formatDay(from))] : []),
+    ...(to ? [T.named.to(formatDay(to))] : []),
     ...(source ? [T.named.source(source)] : []),
     ...(type === 'All' ? [] : [T.named.type(type)]),
   ].join(', ');

@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import nock from 'nock';
+import { backup } from '../../../test/renderBackups';
 import { renderApp } from '../../../test/renderApp';
+import type { BackupRecord } from '../../api';
 
 beforeAll(async () => {
   await import('../../pages/DashboardPage');
@@ -30,11 +32,18 @@ const HEADLINE = {
 };
 const EXTENSIONS = ['listNotices', 'listChanges', 'startSnapshot', 'getChangesHeadline'];
 
-const open = async (permissionType: string, extensions = EXTENSIONS, headline: object = HEADLINE) => {
+const open = async (
+  permissionType: string,
+  extensions = EXTENSIONS,
+  headline: object = HEADLINE,
+  backups?: BackupRecord[],
+) => {
   const app = renderApp('/dashboard', { permissionType });
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/notices/list', [200, { list: [] }]);
   app.service.on('GET /api/changes/headline', [200, headline]);
+  if (backups)
+    app.service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: backups.length, version: '1' }]);
   await app.open();
   await app.settle();
   return app;
@@ -69,6 +78,21 @@ describe('the sentence about changes on the dashboard', () => {
     await open('3');
     expect(await tile().findByText(/^3 changes since/)).toBeVisible();
     expect(tile().queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['2', [], 'No backup is completed yet. Run a backup first: changes are found by comparing with it.', []],
+    ['3', [], 'No backup is completed yet.', []],
+    ['2', [backup(0)], /^One backup is completed\. Compare the directory/, ['/changes/last/now']],
+    ['3', [backup(0)], 'One backup is completed. The next one shows what changed since.', []],
+  ])('offers what helps while there are too few backups (permission %s, %j)', async (type, few, text, paths) => {
+    await open(type, EXTENSIONS, { headline: 'Too few.' }, few);
+    expect(await tile().findByText(text)).toBeVisible();
+    expect(
+      tile()
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(paths);
   });
 
   it('does not exist on a backend without it', async () => {

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useGetChangesHeadlineQuery, type ChangesHeadline } from '../../api';
 import { Icon } from '../../components/layout/Icon';
+import { useComparableBackups } from '../../lib/comparableBackups';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { formatDateTime } from '@trc/domain/format';
 import { withLocalTimes } from '@trc/domain/localTimes';
@@ -14,10 +15,7 @@ const T = CHANGES_TEXTS.tile;
 
 /** To the changes that the sentence is about, and to those since the last good backup. */
 const Links = ({ earlier, later, readAt }: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt'>) => {
-  const mayOpen = useAppSelector(selectMayOpen('changes'));
-  const hasList = useHasExtension('listChanges');
   const mayReadNow = useHasExtension('startSnapshot');
-  if (!mayOpen || !hasList) return null;
   const isRead = earlier !== undefined && readAt !== undefined;
   return (
     <p className="small row wrap">
@@ -32,6 +30,21 @@ const Links = ({ earlier, later, readAt }: Pick<ChangesHeadline, 'earlier' | 'la
   );
 };
 
+/** Names the next step while there are no two backups to compare. */
+const Few = ({ mayOpen }: { mayOpen: boolean }) => {
+  const { backups } = useComparableBackups();
+  if (!backups) return null;
+  if (backups.length === 0) return <p>{mayOpen ? T.first : T.none}</p>;
+  return mayOpen ? (
+    <>
+      <p>{T.one}</p>
+      <Links />
+    </>
+  ) : (
+    <p>{T.oneForViewers}</p>
+  );
+};
+
 /** The changes since the newest backup, as the directory was read last, or between the newest two, in a sentence. */
 export const ChangesTile = () => {
   const title = useId();
@@ -39,6 +52,9 @@ export const ChangesTile = () => {
     refetchOnMountOrArgChange: true,
     selectFromResult: ({ data, isError }) => ({ reply: data, hasFailed: isError && !data }),
   });
+  const mayView = useAppSelector(selectMayOpen('changes'));
+  const mayOpen = useHasExtension('listChanges') && mayView;
+  const isCompared = reply?.later !== undefined || reply?.readAt !== undefined;
   const critical = reply?.totals?.severities.critical ?? 0;
   return (
     <section className="card card-changes" aria-labelledby={title} aria-busy={!reply && !hasFailed ? true : undefined}>
@@ -46,7 +62,8 @@ export const ChangesTile = () => {
         <h2 id={title}>{T.title}</h2>
       </div>
       {hasFailed && <p role="alert">{DASHBOARD_TEXTS.failed}</p>}
-      {reply && (
+      {reply && !isCompared && <Few mayOpen={mayOpen} />}
+      {reply && isCompared && (
         <>
           <p className={critical > 0 ? 'row changes-critical' : undefined}>
             {critical > 0 && <Icon name="circleCross" />}
@@ -57,7 +74,7 @@ export const ChangesTile = () => {
           {reply.readAt !== undefined && (
             <p className="small second">{CHANGES_TEXTS.reading.readAt(formatDateTime(reply.readAt))}</p>
           )}
-          <Links {...reply} />
+          {mayOpen && <Links {...reply} />}
         </>
       )}
     </section>

@@ -136,7 +136,7 @@ describe('the cards', () => {
 
   it.each([
     ['2', ['/changes', '/plans', '/backups']],
-    ['3', ['/backups', '/restores', '/backups']],
+    ['3', ['/restores']],
   ])('offers Changes and Plans as new features to people who may open them (permission %s)', async (type, paths) => {
     const app = renderApp('/dashboard', { permissionType: type });
     const extensions = ['listChanges', 'createPlan'];

@@ -13,14 +13,17 @@ interface Feature {
   tag: string;
 }
 
-/** Features whose page the person can open; older ones take the places of the others. */
+/** Features that the person can use; older ones take the places of the others. */
 const useFeatures = (): readonly Feature[] => {
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
-  const hasChanges = useHasExtension('listChanges') && mayChange;
-  const hasPlans = useHasExtension('createPlan') && mayChange;
+  const hasChanges = useHasExtension('listChanges');
+  const hasPlans = useHasExtension('createPlan');
+  const todo: Feature = { title: T.todo, to: 'restores', tag: T.fresh };
+  // The others compare or restore, which a viewer may not.
+  if (!mayChange) return [todo];
   return [
     { title: hasChanges ? T.changes : T.compare, to: hasChanges ? 'changes' : 'backups', tag: T.fresh },
-    { title: hasPlans ? T.plans : T.todo, to: hasPlans ? 'plans' : 'restores', tag: T.fresh },
+    hasPlans ? { title: T.plans, to: 'plans', tag: T.fresh } : todo,
     { title: T.lockout, to: 'backups', tag: '1.7' },
   ];
 };

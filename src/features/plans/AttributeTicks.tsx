@@ -6,7 +6,7 @@ import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { Tick } from './Tick';
-import { comesBack } from './wording';
+import { comesBack, partChosen } from './wording';
 
 const T = PLAN_TEXTS.details;
 /** Attributes shown at first; more are a click away. */
@@ -22,9 +22,12 @@ export interface PartsProps {
 export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
   const [most, setMost] = useState(FIRST);
   const isSplit = !useMedia(CARDS);
-  const { attributes, operationId } = operation;
-  if (attributes.length === 0) return null;
+  const { operationId } = operation;
+  // A plan that was started lists what it writes; the rest is named below.
+  const [attributes, left] = partChosen(operation.attributes, isDraft);
+  if (operation.attributes.length === 0) return null;
   const hasTicks = isDraft && !comesBack(operation);
+  const [oldName, newName] = isDraft ? [T.now, T.after] : [T.before, T.wanted];
   return (
     <section className="plan-part">
       <h3>{T.attributes}</h3>
@@ -32,8 +35,8 @@ export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
       <div className={`diff diff-${isSplit ? 'split' : 'inline'} plan-diff${hasTicks ? ' plan-ticks' : ''}`}>
         <div className="diff-row diff-head plan-diff-head" aria-hidden="true">
           <span>{T.attribute}</span>
-          <span>{T.now}</span>
-          <span>{T.after}</span>
+          <span>{oldName}</span>
+          <span>{newName}</span>
         </div>
         <div role="list" aria-label={T.attributes}>
           {attributes.slice(0, most).map(({ path, expected, wanted, selected }) => (
@@ -48,8 +51,8 @@ export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
               <AttributeDiff
                 difference={{ name: path, oldValue: expected, newValue: wanted }}
                 isSplit={isSplit}
-                oldName={T.now}
-                newName={T.after}
+                oldName={oldName}
+                newName={newName}
               />
             </div>
           ))}
@@ -59,6 +62,9 @@ export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
         <Button look="link" icon="chevronDown" onClick={() => setMost(attributes.length)}>
           {T.more(formatCount(attributes.length - most))}
         </Button>
+      )}
+      {left.length > 0 && (
+        <p className="small second">{T.notChosen(left.map(({ path }) => attributeLabel(path)).join(', '))}</p>
       )}
     </section>
   );

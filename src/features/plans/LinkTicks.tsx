@@ -6,7 +6,7 @@ import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import type { PartsProps } from './AttributeTicks';
 import { Tick } from './Tick';
-import { countSelected } from './wording';
+import { countSelected, partChosen } from './wording';
 
 const T = PLAN_TEXTS.details;
 type Link = PlanOperation['links'][number];
@@ -34,6 +34,7 @@ const valueIds = ({ value }: PlannedValue): string =>
 interface SideProps {
   link: Link;
   side: Side;
+  isDraft: boolean;
   hasTicks: boolean;
   onChoose: (side: Side, choices: { index: number; selected: boolean }[]) => void;
 }
@@ -55,11 +56,12 @@ const Line = ({ tick, children }: LineProps) =>
     children
   );
 
-const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
+const Values = ({ link, side, isDraft, hasTicks, onChoose }: SideProps) => {
   const [most, setMost] = useState(PART);
-  const values = link[side];
-  const count = side === 'add' ? link.addCount : link.removeCount;
-  if (values.length === 0) return null;
+  const all = link[side];
+  const [values, left] = partChosen(all, isDraft);
+  const count = (side === 'add' ? link.addCount : link.removeCount) - left.length;
+  if (all.length === 0) return null;
   const label = attributeLabel(`links.${link.name}`);
   const selected = countSelected(values);
   const beyond = count - values.length;
@@ -118,6 +120,7 @@ const Values = ({ link, side, hasTicks, onChoose }: SideProps) => {
           {T.more(formatCount(Math.min(PART * 5, values.length - most)))}
         </Button>
       )}
+      {left.length > 0 && <p className="small second">{T.notChosen(left.slice(0, PART).map(valueName).join(', '))}</p>}
       {beyond > 0 && most >= values.length && <p className="small second">{T.beyond(formatCount(beyond))}</p>}
     </div>
   );
@@ -140,8 +143,8 @@ export const LinkTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
       <section key={link.name} className="plan-part">
         <h3>{link.kept > 0 ? T.links(label, formatCount(link.kept)) : label}</h3>
         <div className="plan-sides">
-          <Values link={link} side="add" hasTicks={hasTicks} onChoose={choose(link.name)} />
-          <Values link={link} side="remove" hasTicks={hasTicks} onChoose={choose(link.name)} />
+          <Values link={link} side="add" isDraft={isDraft} hasTicks={hasTicks} onChoose={choose(link.name)} />
+          <Values link={link} side="remove" isDraft={isDraft} hasTicks={hasTicks} onChoose={choose(link.name)} />
         </div>
       </section>
     );

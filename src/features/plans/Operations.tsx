@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isPreviousData, useListPlanOperationsQuery, type Plan, type PlanEdit, type PlanOperation } from '../../api';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { LoadError } from '../../components/feedback/LoadError';
@@ -7,6 +7,7 @@ import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { preloadDiff } from '../../components/diff';
 import type { ApiError } from '@trc/domain/errors';
+import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useTableSettings } from '../settings';
@@ -17,6 +18,7 @@ import { withPending } from './pendingEdits';
 import { editsWanted, operationsShown, selectPending } from './plansSlice';
 import { OPERATIONS_ID } from './showOperations';
 import type { PlanUrlState } from './usePlanUrlState';
+import { countSelected } from './wording';
 
 const T = PLAN_TEXTS.operations;
 const TABLE = 'planOperations';
@@ -36,7 +38,29 @@ const useOperations = ({ planId, question }: PlanUrlState) => {
     const own = pending.filter((one) => one.planId === planId).map(({ edit }) => edit);
     return reply && withPending(reply.list, own);
   }, [reply, pending, planId]);
-  return { rows, total: reply?.total ?? 0, isOld, error, refetch };
+  return {
+    rows,
+    confirmed: isOld || rows !== reply?.list ? undefined : rows,
+    total: reply?.total ?? 0,
+    isOld,
+    error,
+    refetch,
+  };
+};
+
+/**
+ * Says that the plan also does operations which the page does not show. While choices are on their way the count stays,
+ * because the plan and its list come in two replies.
+ */
+const SelectedElsewhere = ({ plan, confirmed }: { plan: Plan; confirmed: readonly PlanOperation[] | undefined }) => {
+  const [count, setCount] = useState(0);
+  const latest = confirmed ? plan.totals.selected - countSelected(confirmed) : count;
+  if (latest !== count) setCount(latest);
+  return (
+    <p className="small" role="status">
+      {count > 0 && T.elsewhere(formatCount(count))}
+    </p>
+  );
 };
 
 const Empty = ({ isFiltered, clearFilters }: PlanUrlState) =>
@@ -57,9 +81,13 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
   const { planId, question } = urlState;
   const { size, onSize } = useTableSettings(TABLE);
   const { open, toggle } = useOpenRows();
-  const { rows, total, isOld, error, refetch } = useOperations(urlState);
+  const { rows, confirmed, total, isOld, error, refetch } = useOperations(urlState);
   const isDraft = plan.state === 'draft';
-  useEffect(preloadDiff, []);
+  const hasRows = rows !== undefined;
+  // After the rows, so that their request has the line to itself.
+  useEffect(() => {
+    if (hasRows) preloadDiff();
+  }, [hasRows]);
   useEffect(() => {
     dispatch(operationsShown(question));
   }, [dispatch, question]);
@@ -76,6 +104,7 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
       </h2>
       <OperationFilters plan={plan} urlState={urlState} size={size} onSize={onSize} />
       {error && <LoadError title={PLAN_TEXTS.operationsFailed} text={error.message} onRetry={() => void refetch()} />}
+      {isDraft && <SelectedElsewhere plan={plan} confirmed={confirmed} />}
       {(rows ?? !error) && (
         <PageOperations value={rows ?? NO_ROWS}>
           <PagedTable

@@ -316,6 +316,22 @@ describe('a plan', () => {
     expect(app.address()).toBe('/plans');
   });
 
+  it('says how many selected operations are on other pages', async () => {
+    await open({ given: plan({ totals: { operations: 30, selected: 5, kinds: kinds({ update: 30 }) } }) });
+    expect(await screen.findByText(/^4 selected operations are not on this page\./)).toBeVisible();
+  });
+
+  it('shows after its start what it wrote, and names what was not chosen', async () => {
+    const [jobTitle, city] = ADA.attributes;
+    const left = operation(1, { ...ADA, attributes: [jobTitle!, { ...city!, selected: false }] });
+    const right = operation(3, { kind: 'unchanged', name: 'Bo Berg', selected: false });
+    const { user } = await open({ given: plan({ state: 'started' }), list: [left, right] });
+    await user.click(await screen.findByRole('button', { name: 'Details of Ada Lindqvist' }));
+    expect(await screen.findByText('Not chosen, left as it was: City.')).toBeVisible();
+    expect(screen.getByText('Before')).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Bo Berg/ })).toHaveTextContent('Already right');
+  });
+
   it('is undone after its execution by a plan that opens', async () => {
     const app = await open({
       given: plan({ state: 'started', restoreId: PLAN_ID }),

@@ -59,8 +59,7 @@ const RowButton = ({ operation, onToggle }: { operation: PlanOperation; onToggle
   return (
     <Button
       look="link"
-      className="plan-name"
-      icon={isOpen ? 'chevronUp' : 'chevronDown'}
+      className="plan-name open-sign"
       aria-expanded={isOpen}
       aria-label={T.operations.show(name)}
       onClick={() => onToggle(operation.operationId)}
@@ -147,7 +146,9 @@ const stateColumn: Column<PlanOperation> = {
   middle: 144,
   narrow: 120,
   render: ({ state, selected, kind }) =>
-    state === 'planned' && !selected && kind !== 'unchanged' ? (
+    kind === 'unchanged' ? (
+      <StatusCell status="alreadyRight" known={STATES} />
+    ) : state === 'planned' && !selected ? (
       <span className="second">{S.notSelected}</span>
     ) : (
       <StatusCell status={state} known={STATES} />

@@ -11,6 +11,7 @@ import {
   describeScope,
   formatDuration,
   isPartly,
+  partChosen,
   totalSeconds,
 } from './wording';
 
@@ -177,5 +178,14 @@ describe('the numbers of a plan', () => {
         'In 1 object something stays as it is, because this plan cannot put it right.',
     );
     expect(describeScope(plan())).toBe('2 operations, one per object: 2 selected.');
+  });
+});
+
+describe('the values of an operation', () => {
+  const values = [value('a'), value('b', false)];
+
+  it('can all be chosen in a draft; a started plan lists what it writes apart from the rest', () => {
+    expect(partChosen(values, true)).toEqual([values, []]);
+    expect(partChosen(values, false)).toEqual([[values[0]], [values[1]]]);
   });
 });

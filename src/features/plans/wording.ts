@@ -68,6 +68,16 @@ export const ageInHours = (createdAt: string, now: number): number =>
 export const countSelected = (values: readonly { selected: boolean }[]): number =>
   values.filter(({ selected }) => selected).length;
 
+/**
+ * @returns the values that the operation lists as written, and those that it leaves as they are. In a draft everything
+ * can still be chosen.
+ */
+export const partChosen = <Value extends { selected: boolean }>(
+  values: readonly Value[],
+  isDraft: boolean,
+): [chosen: readonly Value[], left: readonly Value[]] =>
+  isDraft ? [values, []] : [values.filter(({ selected }) => selected), values.filter(({ selected }) => !selected)];
+
 /** Values that the reply does not list are written unless no listed one is. */
 const writtenOf = (values: readonly PlannedValue[], count: number): number => {
   const selected = countSelected(values);

@@ -114,7 +114,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
           <SizeToggle value={size} onChange={onSize} />
         </span>
       </div>
-      {!mayChange && (
+      {!mayChange && rows && rows.length > 0 && (
         <span id={DISABLED_REASON_ID} className="small second">
           {TEXTS.noPermission}
         </span>

@@ -11,28 +11,35 @@ import { holdsIds, valueCell, valueTitle } from './values';
  * width and is the widest column.
  */
 const WIDTHS: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
-  userPrincipalName: [208, 320],
+  userPrincipalName: [176, 320],
   userType: [96, 128],
   accountEnabled: [124, 144],
-  id: [128, 328],
-  appId: [128, 328],
-  mail: [168, 264],
+  id: [112, 328],
+  appId: [112, 328],
+  mail: [148, 264],
   groupType: [132, 200],
-  description: [216, 328],
+  description: [168, 328],
   roleType: [92, 128],
-  state: [112, 200],
+  state: [100, 200],
   countryLookupMethod: [176, 224],
   isTrusted: [88, 128],
   servicePrincipalType: [120, 144],
   homepage: [160, 264],
-  isMemberManagementRestricted: [152, 232],
-  membershipType: [112, 176],
+  isMemberManagementRestricted: [132, 232],
+  membershipType: [104, 176],
   policyType: [104, 144],
   isAvailable: [96, 128],
 };
-/** Wider columns in a pane of 720 pixels: this one tells two people with the same name apart. */
-const MIDDLE: Readonly<Record<string, number>> = { userPrincipalName: 224 };
-const DATE = 172;
+/** Wider columns in a pane of 720 pixels. */
+const MIDDLE: Readonly<Record<string, number>> = {
+  userPrincipalName: 224,
+  id: 128,
+  appId: 128,
+  mail: 168,
+  description: 216,
+  state: 112,
+};
+const DATE: readonly [number, number] = [152, 172];
 const OTHER: readonly [number, number] = [144, 200];
 const NAME = 'displayName';
 /** The available width of the pane. */
@@ -40,12 +47,12 @@ export type Room = 'narrow' | 'middle' | 'wide';
 
 /** The tick, and the least for a name. */
 const TICK = 44;
-const MIN_NAME_WIDTHS: Readonly<Record<Room, number>> = { narrow: 224, middle: 240, wide: 336 };
+const MIN_NAME_WIDTHS: Readonly<Record<Room, number>> = { narrow: 200, middle: 240, wide: 336 };
 
 const widthOf = ({ key, kind }: RecordColumn, room: Room): number => {
-  if (kind === 'date') return DATE;
-  const [narrow, wide] = WIDTHS[key] ?? OTHER;
-  return room === 'wide' ? wide : ((room === 'middle' ? MIDDLE[key] : undefined) ?? narrow);
+  const [narrow, wide] = kind === 'date' ? DATE : (WIDTHS[key] ?? OTHER);
+  if (room === 'wide' || (room === 'middle' && kind === 'date')) return wide;
+  return (room === 'middle' ? MIDDLE[key] : undefined) ?? narrow;
 };
 
 /** @param own widths of the person's own. @returns pixels that a type's table needs at least */
