@@ -18,10 +18,26 @@ export const compareSeverity = (one: Severity | undefined, other: Severity | und
 interface Change {
   kind: string;
   causedBy: readonly string[];
+  attributes: readonly unknown[];
+  links: readonly unknown[];
+  /** Set for an object that a restore of this product re-created. */
+  recreated?: object | undefined;
 }
 
-/** @returns true if a plan can reverse the change; created objects are contained or deleted instead */
-export const isReversible = ({ kind }: Pick<Change, 'kind'>): boolean => kind === 'changed' || kind === 'deleted';
+/**
+ * @returns true if somebody created the object: a person keeps, contains or deletes it. An object that a restore
+ * re-created belongs to the organisation, although its id is new.
+ */
+export const isCreatedObject = ({ kind, recreated }: Pick<Change, 'kind' | 'recreated'>): boolean =>
+  kind === 'created' && recreated === undefined;
+
+/**
+ * @returns true if a plan can reverse the change; created objects are contained or deleted instead, and a new id cannot
+ * be reversed
+ */
+export const isReversible = ({ kind, recreated, attributes, links }: Omit<Change, 'causedBy'>): boolean =>
+  kind === 'deleted' || (kind === 'changed' && (recreated === undefined || attributes.length + links.length > 0));
 
 /** @returns true if totals count the change; consequences and changes of the service are counted separately */
-export const isOwnChange = ({ kind, causedBy }: Change): boolean => kind !== 'service' && causedBy.length === 0;
+export const isOwnChange = ({ kind, causedBy }: Pick<Change, 'kind' | 'causedBy'>): boolean =>
+  kind !== 'service' && causedBy.length === 0;

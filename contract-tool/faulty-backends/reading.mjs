@@ -126,6 +126,10 @@ const ROWS = [
   edit('changes by severity that do not add up', 'listChanges', 'agreement', (value) => {
     value.totals.severities.low += 1;
   }),
+  edit('a deleted object that counts as re-created', 'listChanges', 'agreement', (value) => {
+    for (const row of value.list)
+      if (row.kind === 'deleted') row.recreated = { id: row.id, restoreId: '5f2b8a90-1c3d-4e5f-8a6b-7c8d9e0f1a2b' };
+  }),
   edit('changes whose severity filter finds everything', 'listChanges', 'agreement', (value, request) => {
     if (request.value?.filters?.severity) value.total += 1;
   }),

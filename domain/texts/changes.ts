@@ -117,6 +117,20 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   containHelp: 'Created since. With the tick, the plan contains the object.',
   decide: 'Keep, contain or delete',
   decideAbout: (name: string) => `Keep, contain or delete ${name}`,
+  /** A plan has contained it. */
+  decideContained: 'Keep or delete',
+  decideAboutContained: (name: string) => `Keep or delete ${name}`,
+  contained: (by: string, time: string) => `Contained by ${by}, ${time}`,
+  kept: (by: string, time: string) => `Kept by ${by}, ${time}`,
+  containedBefore: 'Was contained, and changed again since',
+  tickContained: 'A plan has contained the object.',
+  /** A restore created the object in the place of a deleted one. */
+  recreated: 'Re-created',
+  recreatedBy: (time: string | undefined) =>
+    `Re-created by ${time === undefined ? 'a restore' : `the restore of ${time}`}; it has a new object ID`,
+  newId: 'New object ID',
+  formerId: (former: string, present: string) => `The object ID was ${former} and is ${present}.`,
+  tickRecreated: 'A restore re-created the object. A new object ID cannot be reversed.',
   tickService: 'The directory keeps this for itself. There is nothing to put right.',
 
   /** An open row. */

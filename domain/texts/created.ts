@@ -44,6 +44,12 @@ export const CREATED_TEXTS = defineTexts('created', {
     contain: (by: string, time: string) => `Contained by the plan that ${by} started on ${time}.`,
     delete: (by: string, time: string) => `Deleted by the plan that ${by} started on ${time}.`,
   },
+  changedAgain: {
+    contain: (by: string, time: string) =>
+      `${by} contained it on ${time}, and somebody changed it since: it is undecided again.`,
+    delete: (by: string, time: string) =>
+      `${by} deleted it on ${time}, and somebody recovered it since: it is undecided again.`,
+  },
   toPlan: 'Open the plan',
   deletionDecided: (by: string, time: string) => `Decided by ${by} on ${time}.`,
   undo: {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { asker } from './asker.mjs';
 import { PER_PAGE, readRanked } from './ranked.mjs';
 
-/** Kinds of changes that a plan can reverse. */
-const PLANNABLE = ['changed', 'deleted'];
+/** A plan cannot reverse a new id alone. */
+const isReversible = ({ kind, recreated, attributes, links }) =>
+  kind === 'deleted' || (kind === 'changed' && (!recreated || attributes.length + links.length > 0));
 
 const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -36,7 +37,7 @@ export const changes = async (tools) => {
   const { totals, plannable } = first;
   const sum = totals.changes + totals.consequences + totals.service;
   demand(sum === rows.length, '/totals', `${rows.length}, the number of rows on all pages`, sum);
-  const reversible = rows.filter(({ kind }) => PLANNABLE.includes(kind)).length;
+  const reversible = rows.filter(isReversible).length;
   demand(plannable === reversible, '/plannable', `${reversible}, the rows that changed or were deleted`, plannable);
   const counted = totals.changes + totals.service;
   for (const name of ['severities', 'kinds'])
@@ -46,6 +47,13 @@ export const changes = async (tools) => {
     [...causedBy, ...consequences].some((key) => !known.has(key)),
   );
   if (stray) demand(false, '/list', 'causes and consequences that are listed', stray.key);
+  const handled = rows.find(
+    ({ kind, recreated, decision, executed }) =>
+      (recreated && ['deleted', 'service'].includes(kind)) ||
+      ((decision ?? executed) && (kind !== 'created' || recreated)),
+  );
+  if (handled)
+    demand(false, '/list', 'decisions about created objects only, and no deleted re-created one', handled.key);
   await actors({ ask, demand, values }, rows);
   const [{ severity } = { severity: 'critical' }] = rows;
   const filtered = await ask({ pagenum: 1, perpage: PER_PAGE, filters: { severity } }, values);

@@ -9,25 +9,37 @@ export interface IdMap {
   current(kind: IdKind, id: string): string;
 }
 
+/** Ids of all objects that were re-created. */
+export interface LoadedIdMap extends IdMap {
+  /** @returns current ids by former ids, in lower case */
+  pairs(kind: IdKind): [former: string, current: string][];
+}
+
 const keyOf = (kind: IdKind, id: string): string => `${kind} ${id.toLowerCase()}`;
 
-export const createIdMap = (rows: Iterable<readonly [kind: IdKind, oldId: string, newId: string]>): IdMap => {
-  const next = new Map([...rows].map(([kind, oldId, newId]) => [keyOf(kind, oldId), newId]));
+export const createIdMap = (rows: Iterable<readonly [kind: IdKind, oldId: string, newId: string]>): LoadedIdMap => {
+  const all = [...rows];
+  const next = new Map(all.map(([kind, oldId, newId]) => [keyOf(kind, oldId), newId]));
+  // An object may have been re-created more than once.
+  const current = (kind: IdKind, id: string): string => {
+    const visited = new Set<string>();
+    let at = id;
+    for (let to = next.get(keyOf(kind, at)); to !== undefined && !visited.has(to); to = next.get(keyOf(kind, at))) {
+      visited.add(to);
+      at = to;
+    }
+    return at;
+  };
   return {
-    // An object may have been re-created more than once.
-    current: (kind, id) => {
-      const visited = new Set<string>();
-      let at = id;
-      for (let to = next.get(keyOf(kind, at)); to !== undefined && !visited.has(to); to = next.get(keyOf(kind, at))) {
-        visited.add(to);
-        at = to;
-      }
-      return at;
-    },
+    current,
+    pairs: (wanted) =>
+      all
+        .filter(([kind]) => kind === wanted)
+        .map(([kind, oldId]) => [oldId.toLowerCase(), current(kind, oldId).toLowerCase()]),
   };
 };
 
-export const loadIdMap = async (db: Db, tenantId: string): Promise<IdMap> => {
+export const loadIdMap = async (db: Db, tenantId: string): Promise<LoadedIdMap> => {
   const rows = await db.query<{ kind: IdKind; old_id: string; new_id: string }>(
     'select kind, old_id, new_id from id_map where tenant_id = $1',
     [tenantId],

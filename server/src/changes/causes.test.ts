@@ -25,6 +25,11 @@ const deleted = (type: ObjectType, id: string, object: GraphObject = {}): Observ
   observe(type, id, side(object), undefined);
 const created = (type: ObjectType, id: string, object: GraphObject = {}): ObservedChange =>
   observe(type, id, undefined, side(object));
+/** An object that differs in nothing but its id. */
+const recreated = (type: ObjectType, id: string, recreatedAs: string): ObservedChange => ({
+  ...observe(type, id, side({}), side({})),
+  recreatedAs,
+});
 const relinked = (type: ObjectType, id: string, link: string, before: LinkValue[], after: LinkValue[]) =>
   observe(type, id, side({}, { [link]: before }), side({}, { [link]: after }));
 
@@ -66,26 +71,34 @@ describe('causes and consequences', () => {
     assert.equal(explainChanges([deleted('users', A), policy]).get(policy.key)?.isConsequence, false);
   });
 
-  it('explains links to the new id of an object that was created again, where the former id had them', () => {
+  it('explains links to the new id of a re-created object, where the former id had them', () => {
     const renamed = new Map([[A, N]]);
     const changes = [
-      deleted('users', A),
-      created('users', N),
+      recreated('users', A, N),
       relinked('groups', G, 'members', [A, B], [N, B]),
       relinked('groups', H, 'members', [B], [N, B]),
     ];
     const found = explainChanges(changes, renamed);
-    assert.deepEqual(found.get(user(A)), { causes: [user(N)], own: [], isConsequence: true });
-    assert.deepEqual(found.get(keyOf('groups', G)), { causes: [user(N)], own: [], isConsequence: true });
+    assert.deepEqual(found.get(user(A)), { causes: [], own: [], isConsequence: false });
+    assert.deepEqual(found.get(keyOf('groups', G)), { causes: [user(A)], own: [], isConsequence: true });
     // The new id got a membership that the former id had not.
     assert.equal(found.get(keyOf('groups', H))?.isConsequence, false);
+  });
+
+  it('does not explain a link that a re-created object has lost, unless a rule makes the link', () => {
+    const lost = relinked('groups', G, 'members', [A, B], [B]);
+    const byRule = { groupTypes: ['DynamicMembership'] };
+    const follows = observe('groups', H, side(byRule, { members: [A] }), side(byRule, { members: [] }));
+    const found = explainChanges([recreated('users', A, N), lost, follows], new Map([[A, N]]));
+    assert.deepEqual(found.get(lost.key)?.own, [{ name: 'links.members', oldValue: [A] }]);
+    assert.equal(found.get(follows.key)?.isConsequence, true);
   });
 
   it('explains a property whose only difference is a new id', () => {
     const users = (...excludeUsers: string[]): ReadSide => side({ conditions: { users: { excludeUsers } } });
     const follows = observe('conditionalAccessPolicies', 'p', users(A, B), users(B, N));
     const more = observe('conditionalAccessPolicies', 'q', users(A), users(N, C));
-    const found = explainChanges([created('users', N), follows, more], new Map([[A, N]]));
+    const found = explainChanges([recreated('users', A, N), follows, more], new Map([[A, N]]));
     assert.equal(found.get(follows.key)?.isConsequence, true);
     assert.equal(found.get(more.key)?.isConsequence, false);
   });

@@ -19,8 +19,10 @@ export interface Explanation {
 interface Surroundings {
   /** Key of the change that deleted an object, by object id and, for applications, by the application id. */
   deleted: ReadonlyMap<string, string>;
-  /** Key of the change that created an object again, by the new id. */
+  /** Key of the change of a re-created object, by its new object id, and by the new application id of applications. */
   again: ReadonlyMap<string, string>;
+  /** The same, by the former object id. */
+  former: ReadonlyMap<string, string>;
   /** New ids by former ids. */
   renamed: ReadonlyMap<string, string>;
 }
@@ -31,7 +33,7 @@ const deletedIn = (changes: readonly ObservedChange[]): Map<string, string> =>
   new Map(changes.filter(({ kind }) => kind === 'deleted').map(({ id, key }) => [id.toLowerCase(), key]));
 
 /** @returns the value with new ids in the place of former ones */
-const withNewIds = (value: unknown, renamed: ReadonlyMap<string, string>): unknown => {
+export const withNewIds = (value: unknown, renamed: ReadonlyMap<string, string>): unknown => {
   if (typeof value === 'string') {
     const [, scope = '', id] = ID_IN_SCOPE.exec(value) ?? [];
     const now = id === undefined ? undefined : renamed.get(id.toLowerCase());
@@ -48,19 +50,27 @@ const comparable = (value: unknown): string =>
 
 type Explained = { causes: string[]; rest: AttributeDifference | undefined };
 
-/** A value counts as explained by a deletion if it names a deleted object, e.g. a member or the principal of a row. */
+/**
+ * A value counts as explained by a deletion if it names a deleted object, e.g. a member or the principal of a row. A
+ * link to a re-created object is explained where the new id has it; a link that is missing since is a change.
+ */
 const explainLink = (
   { name, oldValue, newValue }: AttributeDifference,
-  { deleted, again, renamed }: Surroundings,
+  { deleted, again, former, renamed }: Surroundings,
+  isDerived: boolean,
 ): Explained => {
   const [removed, added] = [asList(oldValue), asList(newValue)];
   const causes = new Set<string>();
   const expected = new Set(removed.map((value) => canonicalJson(withNewIds(value, renamed))));
+  const present = new Set(added.map((value) => canonicalJson(value)));
   const open = {
     removed: removed.filter((value) => {
-      const found = idsIn(value).flatMap((id) => deleted.get(id) ?? []);
-      for (const cause of found) causes.add(cause);
-      return found.length === 0;
+      const gone = idsIn(value).flatMap((id) => deleted.get(id) ?? []);
+      const back = idsIn(value).flatMap((id) => former.get(id) ?? []);
+      const isMissing = gone.length === 0 && !isDerived && !present.has(canonicalJson(withNewIds(value, renamed)));
+      if (isMissing) return true;
+      for (const cause of [...gone, ...back]) causes.add(cause);
+      return gone.length + back.length === 0;
     }),
     // A link to a new id follows from the creation only where the former id had the same link.
     added: added.filter((value) => {
@@ -88,43 +98,55 @@ const explainProperty = (one: AttributeDifference, { again, renamed }: Surroundi
   return isExplained ? { causes, rest: undefined } : { causes: [], rest: one };
 };
 
-const explainAttributes = ({ attributes }: ObservedChange, surroundings: Surroundings): Explanation => {
-  const parts = attributes.map((one) =>
-    one.name.startsWith(LINKS_PREFIX) ? explainLink(one, surroundings) : explainProperty(one, surroundings),
+/** True if a person does not set the link of this object, e.g. the members of a dynamic group. */
+const isDerivedLink = ({ description: { links }, after }: ObservedChange, name: string): boolean => {
+  const link = links.find((one) => one.name === name);
+  return link?.follows?.(after.object) === true || (link?.add === undefined && link?.watched !== true);
+};
+
+const explainAttributes = (change: ObservedChange, surroundings: Surroundings): Explanation => {
+  const parts = change.attributes.map((one) =>
+    one.name.startsWith(LINKS_PREFIX)
+      ? explainLink(one, surroundings, isDerivedLink(change, one.name.slice(LINKS_PREFIX.length)))
+      : explainProperty(one, surroundings),
   );
   const causes = [...new Set(parts.flatMap((part) => part.causes))];
   const own = parts.flatMap(({ rest }) => rest ?? []);
   return { causes, own, isConsequence: causes.length > 0 && own.length === 0 };
 };
 
-/** The deleted application of a deleted service principal, or the new object of a deleted one. */
+/** The deleted application of a deleted service principal. */
 const causeOfDeletion = (
-  { type, id, before }: ObservedChange,
+  { type, before }: ObservedChange,
   applications: ReadonlyMap<string, string>,
-  { again, renamed }: Surroundings,
-): string | undefined =>
-  again.get(renamed.get(id.toLowerCase()) ?? '') ??
-  (type === 'servicePrincipals' ? applications.get(lower(before.object['appId'])) : undefined);
+): string | undefined => (type === 'servicePrincipals' ? applications.get(lower(before.object['appId'])) : undefined);
+
+const recreatedIn = (changes: readonly ObservedChange[]): Pick<Surroundings, 'again' | 'former'> => {
+  const recreated = changes.filter(({ recreatedAs }) => recreatedAs !== undefined);
+  return {
+    again: new Map([
+      // An application and its service principal have one application id.
+      ...recreated
+        .filter(({ type }) => type === 'applications')
+        .map(({ key, after }) => [lower(after.object['appId']), key] as const),
+      ...recreated.map(({ key, recreatedAs }) => [lower(recreatedAs), key] as const),
+    ]),
+    former: new Map(recreated.map(({ id, key }) => [id.toLowerCase(), key])),
+  };
+};
 
 /**
  * Connects consequences with their causes. A deleted object explains the links to it that disappeared. An object that
- * was created again explains the links to its new id. A deleted application explains its service principal, with
+ * a restore re-created explains the links to its new id. A deleted application explains its service principal, with
  * assignments and grants.
- * @param renamed ids of objects that a restore created again: new ids by former ids, in lower case
+ * @param renamed ids of objects that a restore re-created: new ids by former ids, in lower case
  * @returns an explanation for each change, by its key
  */
 export const explainChanges = (
   changes: readonly ObservedChange[],
   renamed: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, Explanation> => {
-  const created = new Map(
-    changes.filter(({ kind }) => kind === 'created').map(({ id, key }) => [id.toLowerCase(), key]),
-  );
-  const surroundings: Surroundings = {
-    deleted: deletedIn(changes),
-    again: new Map([...renamed.values()].flatMap((id) => (created.has(id) ? [[id, created.get(id) ?? '']] : []))),
-    renamed,
-  };
+  const surroundings: Surroundings = { deleted: deletedIn(changes), ...recreatedIn(changes), renamed };
   const applications = new Map(
     changes
       .filter(({ type, kind, before }) => type === 'applications' && kind === 'deleted' && before.object['appId'])
@@ -134,20 +156,17 @@ export const explainChanges = (
     changes
       .filter(({ kind }) => kind === 'deleted')
       .flatMap((one) => {
-        const cause = causeOfDeletion(one, applications, surroundings);
+        const cause = causeOfDeletion(one, applications);
         return cause === undefined ? [] : [[one.key, cause] as const];
       }),
   );
-  // At most two steps: a service principal, its application, the application that was created in its place.
-  const rootOf = (key: string): string => {
-    const parent = parents.get(key);
-    return parent === undefined ? key : rootOf(parent);
-  };
+  const rootOf = (key: string): string => parents.get(key) ?? key;
   return new Map(
     changes.map((one): [string, Explanation] => {
       const parent = parents.get(one.key);
-      if (parent !== undefined) return [one.key, { causes: [rootOf(parent)], own: [], isConsequence: true }];
-      if (one.kind !== 'changed') return [one.key, { causes: [], own: one.attributes, isConsequence: false }];
+      if (parent !== undefined) return [one.key, { causes: [parent], own: [], isConsequence: true }];
+      if (one.kind !== 'changed' || one.recreatedAs !== undefined)
+        return [one.key, { causes: [], own: one.attributes, isConsequence: false }];
       const { causes, ...explanation } = explainAttributes(one, surroundings);
       return [one.key, { ...explanation, causes: [...new Set(causes.map(rootOf))] }];
     }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { isCreatedObject, isReversible } from '@trc/domain/changes';
 import { GRAPH_APP_ID } from '@trc/domain/applicationPermissions';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { ids, side } from '../../test/changes/ratedChanges.ts';
@@ -113,14 +114,53 @@ describe('describeChanges', () => {
     );
   });
 
-  it('knows an account again that a restore has created in the place of a deleted one', () => {
-    const before = version(person(ADA), person(BOB), role(ADA, BOB));
-    const after = version(person(ADA), person(EVE), role(ADA, EVE));
-    const renamed = new Map([[BOB.toLowerCase(), EVE.toLowerCase()]]);
-    const result = describeChanges(before, after, { renamed });
+  const restore = { restoreId: 'r', time: '2026-03-05T02:00:00.000Z', by: 'ada@fabrikam.example' };
+  const recreated = (...pairs: [former: string, id: string][]) => ({
+    renamed: new Map(pairs),
+    restores: new Map(pairs.map(([, id]) => [id, restore])),
+  });
+
+  it('matches an object that a restore re-created with the deleted one, and says what else differs', () => {
+    const before = version(person(ADA), person(BOB, { jobTitle: 'CTO' }), role(ADA, BOB));
+    const after = version(person(ADA), person(EVE, { displayName: 'Person 01' }), role(ADA, EVE));
+    const result = describeChanges(before, after, { recreated: recreated([BOB, EVE]) });
+    const back = find(result, BOB);
+    assert.deepEqual([back.kind, back.severity, rulesOf(back)], ['changed', 'low', ['createdAgain']]);
+    assert.deepEqual(back.recreated, { id: EVE, ...restore });
+    assert.deepEqual(back.attributes, [{ path: 'jobTitle', from: 'CTO' }]);
+    assert.deepEqual(back.consequences, [find(result, 'admins').key]);
+    assert.equal(find(result, 'admins').severity, 'low');
+    assert.deepEqual([result.totals.kinds.created, result.totals.kinds.deleted, result.totals.changes], [0, 0, 1]);
+    assert.equal(
+      result.headline,
+      '1 change since the backup of 02:00. None is critical or high. A restore re-created 1 of the objects.',
+    );
+    assert.equal(isCreatedObject(back), false);
+    assert.equal(isReversible(back), true);
+  });
+
+  it('knows a re-created application by its new application id, and has nothing else to reverse', () => {
+    const application = (id: string, appId: string): VersionObject =>
+      object('applications', id, { displayName: 'Sync', appId, identifierUris: [`api://${appId}`] });
+    const covering = (appId: string): VersionObject =>
+      object('conditionalAccessPolicies', POLICY, { conditions: { applications: { includeApplications: [appId] } } });
+    const result = describeChanges(
+      version(application(APP, CLIENT), covering(CLIENT)),
+      version(application(API, PRINCIPAL), covering(PRINCIPAL)),
+      { recreated: recreated([APP, API], [CLIENT, PRINCIPAL]) },
+    );
+    const back = find(result, APP);
+    assert.deepEqual([back.attributes, rulesOf(back), isReversible(back)], [[], ['createdAgain'], false]);
+    assert.deepEqual(find(result, POLICY).causedBy, [back.key]);
+  });
+
+  it('leaves an object created that a restore re-created although the earlier version lacks it', () => {
+    const result = describeChanges(version(person(ADA)), version(person(ADA), person(EVE)), {
+      recreated: recreated([BOB, EVE]),
+    });
     const back = find(result, EVE);
-    assert.deepEqual([back.kind, back.severity, rulesOf(back)], ['created', 'low', ['createdAgain']]);
-    assert.ok(back.consequences.includes(`users ${BOB}`));
+    assert.deepEqual([back.kind, back.recreated?.id, isCreatedObject(back)], ['created', EVE, false]);
+    assert.equal(isCreatedObject({ ...back, recreated: undefined }), true);
   });
 
   it('rates a credential by what the application holds in either version', () => {

@@ -21,6 +21,8 @@ import type {
 import { writeHeadline } from './headline.ts';
 import { observeChange } from './observe.ts';
 import { privilegedBy } from './privileges.ts';
+import { pairRecreated } from './recreated.ts';
+import type { Recreated } from './recreated.ts';
 import { moreSevere, findReasons, severityOf } from './severity.ts';
 import type { ObservedChange, RatedChange, Reason } from './types.ts';
 import { becomes, asList } from '../comparison/values.ts';
@@ -36,7 +38,7 @@ interface Found {
 const contentOf = (object: VersionObject | undefined): VersionObject['content'] | undefined => object?.content;
 
 /** Parts of an object that a version does not know are no changes. */
-const observeAll = (from: TenantVersion, to: TenantVersion): Found => {
+const observeAll = (from: TenantVersion, to: TenantVersion, recreated: Recreated): Found => {
   const [old, now] = [indexObjects(from), indexObjects(to)];
   const found: Found = { observed: [], service: [] };
   for (const [key, { type, id }] of new Map([...old, ...now])) {
@@ -48,6 +50,7 @@ const observeAll = (from: TenantVersion, to: TenantVersion): Found => {
     if (change.kind !== 'changed' || change.attributes.length > 0) found.observed.push(change);
     else if (canonicalJson([change.before.object]) !== canonicalJson([change.after.object])) found.service.push(change);
   }
+  found.observed = pairRecreated(found.observed, [old, now], recreated);
   return found;
 };
 
@@ -62,24 +65,22 @@ const HOLDINGS = ['holds', 'unread', 'holdsNone'] as const;
  * Rates a change with facts about the whole comparison: the holders of privileges on either side, and the number of
  * deleted objects.
  */
-const createRating = (
-  observed: readonly ObservedChange[],
-  sides: readonly [HoldingOf, HoldingOf],
-  replacements: ReadonlySet<string>,
-): Rate => {
+const createRating = (observed: readonly ObservedChange[], sides: readonly [HoldingOf, HoldingOf]): Rate => {
   const deleted = new Map<ObjectType, number>();
   for (const { type, kind } of observed) if (kind === 'deleted') deleted.set(type, (deleted.get(type) ?? 0) + 1);
   const disabledUsers = observed.filter(isDisabledUser).length;
   const withCounts = (change: ObservedChange): Omit<RatedChange, 'receivesPrivilege'> => {
     const held = sides.map((holdingOf, index) =>
-      holdingOf(change.type, change.id, (index === 0 ? change.before : change.after).object),
+      index === 0
+        ? holdingOf(change.type, change.id, change.before.object)
+        : holdingOf(change.type, change.recreatedAs ?? change.id, change.after.object),
     );
     return {
       ...change,
       holding: HOLDINGS.find((one) => held.includes(one)) ?? 'unread',
       deletedOfType: deleted.get(change.type) ?? 0,
       disabledUsers,
-      isCreatedAgain: replacements.has(change.key),
+      isCreatedAgain: change.recreatedAs !== undefined,
     };
   };
   const privileged = new Set(observed.flatMap((change) => privilegedBy(withCounts(change))));
@@ -170,11 +171,13 @@ const totalsOf = (changes: readonly DescribedChange[]): ChangeTotals => {
 };
 
 export interface DescribeOptions {
-  /** Ids of objects that a restore created again: new ids by former ids, in lower case. */
-  renamed?: ReadonlyMap<string, string>;
+  /** Objects that a restore re-created. */
+  recreated?: Recreated;
   /** Names of objects that neither version holds, by id in lower case. */
   names?: ReadonlyMap<string, string>;
 }
+
+const NONE_RECREATED: Recreated = { renamed: new Map(), restores: new Map() };
 
 /**
  * Describes the changes of a tenant: their meaning, their severity, and which changes follow from which. A part that
@@ -183,15 +186,12 @@ export interface DescribeOptions {
 export const describeChanges = (
   from: TenantVersion,
   to: TenantVersion,
-  { renamed, names: more = new Map() }: DescribeOptions = {},
+  { recreated = NONE_RECREATED, names: more = new Map() }: DescribeOptions = {},
 ): TenantChanges => {
-  const { observed, service } = observeAll(from, to);
-  const explanations = explainChanges(observed, renamed);
-  const again = new Set(renamed?.values());
-  const replacements = new Set(
-    observed.filter(({ kind, id }) => kind === 'created' && again.has(id.toLowerCase())).map(({ key }) => key),
-  );
-  const rate = createRating(observed, [findHoldings(from), findHoldings(to)], replacements);
+  const { observed, service } = observeAll(from, to, recreated);
+  const explanations = explainChanges(observed, recreated.renamed);
+  const replacements = new Set(observed.flatMap(({ key, recreatedAs }) => (recreatedAs === undefined ? [] : [key])));
+  const rate = createRating(observed, [findHoldings(from), findHoldings(to)]);
   const names = new Map([...more, ...namesIn([from, to])]);
 
   const consequences = new Map<string, string[]>();
@@ -207,10 +207,16 @@ export const describeChanges = (
     }
   }
 
+  const recreatedOf = ({ recreatedAs: id }: ObservedChange): Pick<DescribedChange, 'recreated'> => {
+    const restore = id === undefined ? undefined : recreated.restores.get(id.toLowerCase());
+    return id === undefined || !restore ? {} : { recreated: { id, ...restore } };
+  };
+
   const describe = (change: ObservedChange, { causes, own, isConsequence }: Explanation): DescribedChange => {
     // A change is rated by its unexplained parts. Its consequences count for it as well.
     const rated = isConsequence ? change : { ...change, attributes: own };
-    const ownReasons = rate(rated);
+    // Nothing but new ids differs where a restore re-created all causes.
+    const ownReasons = isConsequence && causes.every((cause) => replacements.has(cause)) ? [] : rate(rated);
     const passedOn = inherited.get(change.key) ?? [];
     const severity = moreSevere(
       severityOf(ownReasons),
@@ -224,6 +230,7 @@ export const describeChanges = (
       id: change.id,
       ...(name === undefined ? {} : { name }),
       kind: change.kind,
+      ...recreatedOf(change),
       severity,
       reasons: mergeReasons(ownReasons, passedOn),
       attributes: change.attributes

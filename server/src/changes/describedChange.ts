@@ -1,6 +1,7 @@
 import type { Severity } from '@trc/domain/changes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Fold } from './folding.ts';
+import type { Recreation } from './recreated.ts';
 import type { ObservedKind, Reason } from './types.ts';
 
 export interface ChangedAttribute {
@@ -29,6 +30,8 @@ export interface DescribedChange {
   id: string;
   name?: string;
   kind: ChangeKind;
+  /** A restore re-created the object: its present id, and the restore. */
+  recreated?: Recreation & { id: string };
   severity: Severity;
   /** The most important first. A cause has the reasons of its consequences too. */
   reasons: readonly Reason[];

@@ -29,7 +29,7 @@ const join = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 
 const effectOf = ({ kind, attributes }: ObservedChange, isCreated: boolean): string[] => {
-  if (kind === 'deleted') return [isCreated ? 'had another id' : 'deleted with them'];
+  if (kind === 'deleted') return ['deleted with them'];
   if (isCreated) return ['named the new id'];
   return attributes
     .filter(({ name }) => name.startsWith(LINKS_PREFIX))
@@ -59,13 +59,13 @@ export const foldChanges = (
   const groups = new Map<string, ObservedChange[]>();
   const withConsequences = new Set(folded.flatMap(causesOf));
   for (const one of changes.filter(({ key }) => withConsequences.has(key))) {
-    const group = `${one.kind} ${one.type}`;
+    const group = `${one.recreatedAs === undefined ? one.kind : 'recreated'} ${one.type}`;
     groups.set(group, [...(groups.get(group) ?? []), one]);
   }
   return [...groups.values()].map((causes) => {
     const keys = new Set(causes.map(({ key }) => key));
     const consequences = folded.filter((one) => causesOf(one).some((key) => keys.has(key)));
-    const isCreated = causes[0]?.kind === 'created';
+    const isCreated = causes[0]?.recreatedAs !== undefined;
     const counts = new Map<string, number>();
     for (const one of consequences)
       for (const effect of effectOf(one, isCreated)) {
@@ -78,7 +78,7 @@ export const foldChanges = (
     });
     const [{ type } = { type: 'users' as const }] = causes;
     return {
-      sentence: `${describeCount(causes.length, type)} ${isCreated ? 'created again' : 'deleted'}: ${join(effects)}.`,
+      sentence: `${describeCount(causes.length, type)} ${isCreated ? 're-created' : 'deleted'}: ${join(effects)}.`,
       causes: [...keys],
       consequences: consequences.map(({ key }) => key),
     };

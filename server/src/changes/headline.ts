@@ -30,7 +30,11 @@ export const writeHeadline = (
   { changes: count, service, severities }: ChangeTotals,
   since: string,
 ): string => {
-  const also = service > 0 ? ` The directory itself changed ${service} object${service === 1 ? '' : 's'}.` : '';
+  const again = changes.filter(({ recreated, causedBy }) => recreated && causedBy.length === 0).length;
+  const also = [
+    again > 0 ? ` A restore re-created ${again} of the objects.` : '',
+    service > 0 ? ` The directory itself changed ${service} object${service === 1 ? '' : 's'}.` : '',
+  ].join('');
   if (count === 0) return `No changes since ${since}.${also}`;
   const total = `${count} change${count === 1 ? '' : 's'} since ${since}.`;
   const worst = SEVERITIES.find((one) => (one === 'critical' || one === 'high') && severities[one] > 0);

@@ -108,6 +108,9 @@ const isUnlockedLocation = ({ type, kind, before, after }: RatedChange): boolean
     gains(textsAt(before.object, path), textsAt(after.object, path)),
   );
 
+/** The rule of created objects that received a privilege in the same comparison. */
+export const NEW_PRIVILEGED_ACCOUNT = 'newPrivilegedAccount';
+
 /** The rule of objects that were re-created with a new id. */
 export const CREATED_AGAIN = 'createdAgain';
 
@@ -134,7 +137,7 @@ const others: readonly SeverityRule[] = [
     applies: isPolicy,
   },
   {
-    id: 'newPrivilegedAccount',
+    id: NEW_PRIVILEGED_ACCOUNT,
     severity: 'critical',
     title: 'new account with a privilege',
     sentence: 'The account or group is new and already has a privilege.',
@@ -230,10 +233,10 @@ const others: readonly SeverityRule[] = [
   {
     id: CREATED_AGAIN,
     severity: 'low',
-    title: 'created again by a restore',
-    sentence: 'A restore created the object again, with a new ID, because it had been deleted permanently.',
+    title: 're-created by a restore',
+    sentence: 'A restore re-created the object with a new ID, because it had been deleted permanently.',
     source: RECOVERABILITY,
-    applies: ({ kind, isCreatedAgain }) => kind === 'created' && isCreatedAgain,
+    applies: ({ isCreatedAgain }) => isCreatedAgain,
   },
 ];
 
@@ -250,13 +253,16 @@ export const SEVERITY_RULES: readonly SeverityRule[] = [
 export const moreSevere = (one: Severity, other: Severity): Severity =>
   compareSeverity(one, other) <= 0 ? one : other;
 
-/** @returns every reason why a change matters, the most important first; none without a known difference */
-export const findReasons = (change: RatedChange): Reason[] =>
-  change.kind === 'changed' && change.attributes.length === 0
-    ? []
-    : SEVERITY_RULES.filter(({ applies }) => applies(change))
-        .map(({ id, severity, title, sentence }) => ({ rule: id, severity, title, sentence }))
-        .sort((left, right) => compareSeverity(left.severity, right.severity));
+/**
+ * @returns every reason why a change matters, the most important first; without a known difference none, apart from a
+ * new id
+ */
+export const findReasons = (change: RatedChange): Reason[] => {
+  const isEqual = change.kind === 'changed' && change.attributes.length === 0;
+  return SEVERITY_RULES.filter((rule) => (!isEqual || rule.id === CREATED_AGAIN) && rule.applies(change))
+    .map(({ id, severity, title, sentence }) => ({ rule: id, severity, title, sentence }))
+    .sort((left, right) => compareSeverity(left.severity, right.severity));
+};
 
 /** @returns the severity of a change with these reasons */
 export const severityOf = (reasons: readonly Reason[]): Severity => reasons[0]?.severity ?? 'low';

@@ -21,6 +21,8 @@ export interface ObservedChange {
   after: ReadSide;
   /** `oldValue` belongs to the earlier version; for links, it has the values that only that version has. */
   attributes: readonly AttributeDifference[];
+  /** The present id of an object that a restore re-created. `id` is the former one if the earlier version has it. */
+  recreatedAs?: string;
 }
 
 /** A change with the context that the rules need. */

@@ -1054,6 +1054,12 @@ export type ChangeFold = {
   readonly consequences: readonly ChangeKey[];
 };
 export type DescribedChangeKind = 'created' | 'deleted' | 'changed' | 'service';
+export type RecreatedObject = {
+  readonly id: ObjectId;
+  readonly restoreId: Id;
+  readonly by?: string;
+  readonly time?: DateTime;
+};
 export type ChangeSeverity = 'critical' | 'high' | 'medium' | 'low' | 'service';
 export type ChangeReason = {
   readonly rule: string;
@@ -1085,12 +1091,25 @@ export type ObjectName = {
   readonly id: ObjectId;
   readonly name: DisplayName;
 };
+export type CreatedDecision = {
+  readonly decision: 'keep' | 'delete';
+  readonly reason?: string;
+  readonly by: string;
+  readonly time: DateTime;
+};
+export type ExecutedDecision = {
+  readonly decision: 'contain' | 'delete';
+  readonly planId: Id;
+  readonly by: string;
+  readonly time: DateTime;
+};
 export type DescribedChange = {
   readonly key: ChangeKey;
   readonly type: ObjectType;
   readonly id: ObjectId;
   readonly name?: DisplayName;
   readonly kind: DescribedChangeKind;
+  readonly recreated?: RecreatedObject;
   readonly severity: ChangeSeverity;
   readonly reasons: readonly ChangeReason[];
   readonly attributes: readonly ChangedAttribute[];
@@ -1100,6 +1119,9 @@ export type DescribedChange = {
   readonly names: readonly ObjectName[];
   readonly actors?: readonly ChangeActor[];
   readonly actorState?: ActorState;
+  readonly decision?: CreatedDecision;
+  readonly executed?: ExecutedDecision;
+  readonly changedAgain?: ExecutedDecision;
 };
 export type ActorTotal = {
   readonly kind: ActorKind;
@@ -1113,12 +1135,6 @@ export type ActorTotal = {
     readonly low: Count;
   };
   readonly isCreated?: boolean;
-};
-export type CreatedDecision = {
-  readonly decision: 'keep' | 'delete';
-  readonly reason?: string;
-  readonly by: string;
-  readonly time: DateTime;
 };
 export type CreatedObject = {
   readonly key: ChangeKey;
@@ -1140,12 +1156,8 @@ export type CreatedObject = {
     readonly reason?: string;
   };
   readonly decision?: CreatedDecision;
-  readonly executed?: {
-    readonly decision: 'contain' | 'delete';
-    readonly planId: Id;
-    readonly by: string;
-    readonly time: DateTime;
-  };
+  readonly executed?: ExecutedDecision;
+  readonly changedAgain?: ExecutedDecision;
 };
 export type CreatedChoice = 'undecided' | 'keep' | 'delete';
 export type ComparedBackup = {

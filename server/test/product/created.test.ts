@@ -63,6 +63,16 @@ const execute = async (who: Person, { planId, hash }: Plan): Promise<string> => 
   return restoreId;
 };
 
+/** @returns the id of a new snapshot of the directory */
+const readNow = async (): Promise<string> => {
+  const { snapshotId } = await ok<Reply<'startSnapshot'>>('oscar', 'POST', '/api/snapshots', { again: true });
+  for (const until = Date.now() + LIMIT_MS; Date.now() < until; await sleep(100)) {
+    const { state } = await ok<Reply<'getSnapshot'>>('oscar', 'GET', `/api/snapshots/${snapshotId}`);
+    if (state === 'completed') return snapshotId;
+  }
+  throw new Error(`the snapshot runs for more than ${LIMIT_MS} ms`);
+};
+
 describe('objects that somebody created', () => {
   let calm: string;
   let later: string;
@@ -219,6 +229,39 @@ describe('objects that somebody created', () => {
     );
   });
 
+  it('say that they are contained as long as the directory has them so, also after an undo of the undo', async () => {
+    const undo = async (restoreId: string): Promise<string> =>
+      execute('oscar', await ok('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } }));
+    const stateNow = async () => {
+      const now = await readNow();
+      const page = { ...PAGE, search: 'Rogue' };
+      const created = await ok<Created>('oscar', 'POST', `/api/backups/${calm}/created/${now}`, page);
+      const changes = await ok<Reply<'listChanges'>>('oscar', 'POST', `/api/backups/${calm}/changes/${now}`, page);
+      return [created, changes].map(({ list: rows }) => {
+        const { executed, changedAgain } = rows.find(({ id }) => id === rogue) ?? {};
+        return [executed?.by, changedAgain?.by];
+      });
+    };
+    const by = 'oscar@fabrikam.example';
+    const made = await plan('oscar', [{ type: 'users', id: rogue, decision: 'contain' }]);
+    const undoing = await undo(await execute('oscar', made.body));
+    assert.ok((await undecided()).includes(rogue));
+    const redoing = await undo(undoing);
+    assert.deepEqual(await stateNow(), [
+      [by, undefined],
+      [by, undefined],
+    ]);
+    assert.ok(!(await undecided()).includes(rogue));
+    await product.tenant('PATCH', `/v1.0/users/${rogue}`, { accountEnabled: true });
+    assert.deepEqual(await stateNow(), [
+      [undefined, by],
+      [undefined, by],
+    ]);
+    await product.tenant('PATCH', `/v1.0/users/${rogue}`, { accountEnabled: false });
+    await undo(redoing);
+    assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);
+  });
+
   it('are contained by the plan that reverses the changes, which removes a role once', async () => {
     const contain = (type: 'users' | 'conditionalAccessPolicies', id: string) =>
       ({ type, id, decision: 'contain' }) as const;
@@ -319,6 +362,60 @@ describe('objects that somebody created', () => {
     assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 0);
     const bin = await product.tenant('GET', '/v1.0/directory/deletedItems/microsoft.graph.user');
     assert.ok(bin.value.some(({ id }) => id === rogue));
+  });
+
+  it('are other objects than those that a restore re-created', async () => {
+    const { value: applications } = await product.tenant('GET', '/v1.0/applications');
+    const { value: users } = await product.tenant('GET', '/v1.0/users?$top=5');
+    const before = await product.backup();
+    for (const [type, id] of [
+      ['applications', applications[0]?.id],
+      ['users', users[2]?.id],
+    ])
+      await product.tenant('DELETE', `/v1.0/${type}/${id}`);
+    // An application takes its service principal with it.
+    for (const type of ['application', 'servicePrincipal', 'user'])
+      for (const { id } of (await product.tenant('GET', `/v1.0/directory/deletedItems/microsoft.graph.${type}`)).value)
+        await product.tenant('DELETE', `/v1.0/directory/deletedItems/${id}`);
+    const source = { kind: 'changes' as const, backupId: before };
+    const changesTo = (otherId: string) =>
+      ok<Reply<'listChanges'>>('ada', 'POST', `/api/backups/${before}/changes/${otherId}`, PAGE);
+    const damaged = await readNow();
+    await execute('ada', await ok<Plan>('ada', 'POST', '/api/plans', { source: { ...source, otherId: damaged } }));
+    const now = await readNow();
+    const { list: rows, totals, headline } = await changesTo(now);
+    const back = rows.filter(({ recreated }) => recreated);
+    assert.deepEqual(back.map(({ type, kind }) => `${kind} ${type}`).sort(), [
+      'changed applications',
+      'changed servicePrincipals',
+      'changed users',
+    ]);
+    assert.match(headline, / A restore re-created 3 of the objects\.$/);
+    assert.deepEqual([totals.kinds.created, totals.kinds.deleted, totals.severities.critical], [0, 0, 0]);
+    for (const { type, id, name, recreated, reasons, attributes } of back) {
+      assert.ok(recreated && recreated.id !== id && name, type);
+      assert.equal(recreated.by, 'ada@fabrikam.example');
+      assert.ok(reasons.some(({ rule }) => rule === 'createdAgain'));
+      assert.deepEqual(attributes, []);
+      const refused: Choice = { type, id: recreated.id, decision: 'delete' };
+      assert.equal((await ask('ada', 'PUT', `/api/backups/${before}/created/${now}`, refused)).status, 404);
+    }
+    const created = await ok<Created>('ada', 'POST', `/api/backups/${before}/created/${now}`, PAGE);
+    assert.deepEqual([created.total, created.undecided], [0, 0]);
+    // A link that the restore could not bring back is a change. A second plan writes nothing else.
+    const lost = rows.filter(
+      ({ causedBy, links }) => causedBy.length === 0 && links.some((link) => link.removedCount > 0),
+    );
+    const again = await ok<Plan>('ada', 'POST', '/api/plans', { source: { ...source, otherId: now } });
+    const writes = (await operationsOf(again.planId)).filter(({ kind }) => kind !== 'unchanged');
+    assert.ok(writes.length > 0);
+    for (const { kind, id, links } of writes) {
+      assert.deepEqual([kind, links.reduce((sum, { removeCount }) => sum + removeCount, 0)], ['update', 0]);
+      assert.ok(
+        lost.some((one) => one.id === id),
+        id,
+      );
+    }
   });
 
   it('are refused where the later backup did not bring them', async () => {

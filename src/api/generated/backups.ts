@@ -1103,6 +1103,16 @@ export type ChangeFold = {
   consequences: ChangeKey[];
 };
 export type DescribedChangeKind = "created" | "deleted" | "changed" | "service";
+export type RecreatedObject = {
+  /** The present id of the object. */
+  id: ObjectId;
+  /** The restore. */
+  restoreId: Id;
+  /** Who started it; missing where its records are removed. */
+  by?: string;
+  /** When it was started. */
+  time?: DateTime;
+};
 export type ChangeSeverity = "critical" | "high" | "medium" | "low" | "service";
 export type ChangeReason = {
   /** The name of the rule. */
@@ -1148,12 +1158,34 @@ export type ObjectName = {
   id: ObjectId;
   name: DisplayName;
 };
+export type CreatedDecision = {
+  /** keep: it stays. delete: a plan may delete it. */
+  decision: "keep" | "delete";
+  /** Why, in the words of the person. */
+  reason?: string;
+  /** Who decided. */
+  by: string;
+  /** When. */
+  time: DateTime;
+};
+export type ExecutedDecision = {
+  /** What the plan did. */
+  decision: "contain" | "delete";
+  /** The plan. */
+  planId: Id;
+  /** Who started it. */
+  by: string;
+  /** When it was started. */
+  time: DateTime;
+};
 export type DescribedChange = {
   key: ChangeKey;
   type: ObjectType;
   id: ObjectId;
   name?: DisplayName;
   kind: DescribedChangeKind;
+  /** Set for an object that a restore re-created. It is not a created object; `id` is the former one where the earlier backup has it, and the differences are those that the new id does not explain. */
+  recreated?: RecreatedObject;
   severity: ChangeSeverity;
   /** The most important first. A cause has the reasons of its consequences too. */
   reasons: ChangeReason[];
@@ -1170,6 +1202,12 @@ export type DescribedChange = {
   /** Who made the change, the surest first; left out where `actorState` names nobody. */
   actors?: ChangeActor[];
   actorState?: ActorState;
+  /** The remembered decision about a created object. */
+  decision?: CreatedDecision;
+  /** What a plan did about a created object, as long as it holds. */
+  executed?: ExecutedDecision;
+  /** What a plan did about a created object until somebody reversed it. */
+  changedAgain?: ExecutedDecision;
 };
 export type ActorTotal = {
   kind: ActorKind;
@@ -1187,16 +1225,6 @@ export type ActorTotal = {
   };
   /** True for an account that only the later side has. */
   isCreated?: boolean;
-};
-export type CreatedDecision = {
-  /** keep: it stays. delete: a plan may delete it. */
-  decision: "keep" | "delete";
-  /** Why, in the words of the person. */
-  reason?: string;
-  /** Who decided. */
-  by: string;
-  /** When. */
-  time: DateTime;
 };
 export type CreatedObject = {
   key: ChangeKey;
@@ -1229,17 +1257,10 @@ export type CreatedObject = {
   };
   /** Missing where nobody decided. */
   decision?: CreatedDecision;
-  /** What a plan did about it; missing where none did, or where it was undone. Such an object is not undecided. */
-  executed?: {
-    /** What the plan did. */
-    decision: "contain" | "delete";
-    /** The plan. */
-    planId: Id;
-    /** Who started it. */
-    by: string;
-    /** When it was started. */
-    time: DateTime;
-  };
+  /** What a plan did about it; missing where none did, or where it was undone or changed again. Such an object is not undecided. */
+  executed?: ExecutedDecision;
+  /** What a plan did about it until somebody reversed it, such as by enabling the account. Such an object is undecided. */
+  changedAgain?: ExecutedDecision;
 };
 export type CreatedChoice = "undecided" | "keep" | "delete";
 export type ComparedBackup = {

@@ -54,11 +54,12 @@ const Actors = ({ change: { actors = [] }, ...bulk }: Pick<ChangeDetailsProps, '
 
 /** The reasons of a change's severity, its attributes and links, and its consequences. */
 export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk, total }: ChangeDetailsProps) => {
-  const { id, reasons, consequences } = change;
+  const { id, reasons, consequences, recreated } = change;
   const sentences = [
     ...new Set([
       ...findDangers(id, change.attributes).map((words) => `${words}.`),
       ...reasons.map((one) => one.sentence),
+      ...(recreated && recreated.id !== id ? [T.formerId(id, recreated.id)] : []),
     ]),
   ];
   const differences = listDifferences(change);
@@ -78,7 +79,7 @@ export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk, t
       {differences.length > 0 ? (
         <ObjectDiff label={T.differencesOf(nameOf(change))} attributes={differences} mode={mode} {...names} hasHead />
       ) : (
-        <p className="second">{T.noValues}</p>
+        !recreated && <p className="second">{T.noValues}</p>
       )}
       {notes.map((note) => (
         <p key={note} className="small second">

@@ -341,6 +341,37 @@ describe('the selection', () => {
     expect(screen.getByRole('button', { name: 'Plan the selected changes' })).toBeDisabled();
   });
 
+  it('says what a restore re-created and what a plan contained, and offers no decision that is made', async () => {
+    const by = { by: 'ada@fabrikam.example', time: '2026-03-12T08:00:00.000Z' };
+    const recreated = { id: 'present', restoreId: PLAN, ...by };
+    const back = {
+      ...GONE,
+      kind: 'changed' as const,
+      severity: 'low' as const,
+      attributes: [],
+      links: [],
+      consequences: [],
+      reasons: [],
+      recreated,
+    };
+    const contained = { ...NEW, executed: { decision: 'contain' as const, planId: PLAN, ...by } };
+    const reply = { ...REPLY, list: [back, contained] };
+    const app = await openChanges('', { extensions: [...EXTENSIONS, 'listCreatedObjects'], reply });
+    expect(
+      await screen.findByText('Re-created by the restore of 03/12/2026 8:00 AM; it has a new object ID'),
+    ).toBeInTheDocument();
+    expect(app.rows().map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+      'UsersRe-created',
+      'UsersCreated',
+    ]);
+    expect(app.tick('gone')).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText('Contained by ada@fabrikam.example, 03/12/2026 8:00 AM')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Keep or delete Name of new' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Keep, contain or delete/ })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'New object ID, values of Name of gone' }));
+    expect(screen.getByText('The object ID was gone and is present.')).toBeInTheDocument();
+  });
+
   it('does not exist on a backend without plans', async () => {
     await openChanges('', { extensions: ['listChanges'] });
     await screen.findByText('City');

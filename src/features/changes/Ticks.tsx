@@ -1,6 +1,6 @@
 import { createContext, useContext, type MouseEvent } from 'react';
 import type { DescribedChange } from '../../api';
-import { isReversible } from '@trc/domain/changes';
+import { isCreatedObject, isReversible } from '@trc/domain/changes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { isSelected, type Selection } from './selection';
 import { nameOf } from './shownChange';
@@ -29,7 +29,7 @@ const ContainTick = ({ change, contained }: { change: DescribedChange; contained
       checked={isOn}
       aria-disabled={!isOffered}
       aria-label={T.tickContain(nameOf(change))}
-      title={isOffered ? T.containHelp : T.tickCreated}
+      title={isOffered ? T.containHelp : change.executed ? T.tickContained : T.tickCreated}
       onChange={() => undefined}
       onClick={() => {
         if (isOffered) contained.onTick([change.key], !isOn);
@@ -38,10 +38,15 @@ const ContainTick = ({ change, contained }: { change: DescribedChange; contained
   );
 };
 
+const reasonAgainst = (change: DescribedChange): string => {
+  if (change.recreated) return T.tickRecreated;
+  return change.kind === 'created' ? T.tickCreated : T.tickService;
+};
+
 /** A tick that cannot be chosen stays focusable, because J and K move over it. */
 const PlanTick = ({ change, ticks: { selection, onTick } }: { change: DescribedChange; ticks: Ticks }) => {
   const isOn = isSelected(selection, change);
-  const reason = isReversible(change) ? undefined : change.kind === 'created' ? T.tickCreated : T.tickService;
+  const reason = isReversible(change) ? undefined : reasonAgainst(change);
   return (
     <input
       type="checkbox"
@@ -62,7 +67,7 @@ const PlanTick = ({ change, ticks: { selection, onTick } }: { change: DescribedC
 export const Tick = ({ change }: { change: DescribedChange }) => {
   const ticks = useContext(TicksContext);
   if (!ticks) return null;
-  return ticks.contained && change.kind === 'created' ? (
+  return ticks.contained && isCreatedObject(change) ? (
     <ContainTick change={change} contained={ticks.contained} />
   ) : (
     <PlanTick change={change} ticks={ticks} />

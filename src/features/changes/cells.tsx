@@ -6,13 +6,14 @@ import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
 import { actorLines } from '@trc/domain/actors';
+import { isCreatedObject } from '@trc/domain/changes';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { NAMES } from '@trc/domain/texts/names';
 import { typeName } from '@trc/domain/typeNames';
-import { changeSummary, nameOf } from './shownChange';
+import { changeSummary, handledWords, kindOf, nameOf } from './shownChange';
 
 export const Who = ({ change: { actorState, actors } }: { change: DescribedChange }) => {
   const lines = actorLines(actorState, actors);
@@ -34,7 +35,7 @@ export interface NameProps {
 }
 
 export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
-  const { type, id, kind } = change;
+  const { type, id, recreated } = change;
   const name = nameOf(change);
   return (
     <span className="change-object">
@@ -48,11 +49,11 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
             {name}
           </span>
         )}
-        <CopyButton text={id} label={T.copyId(name)} />
+        <CopyButton text={recreated?.id ?? id} label={T.copyId(name)} />
       </span>
       {/* Replaces these columns on narrow screens. */}
       <span className="only-narrow">
-        <span className="small second">{T.typeAndKind(typeName(type), T.kinds[kind] ?? kind)}</span>
+        <span className="small second">{T.typeAndKind(typeName(type), kindOf(change))}</span>
         {hasWho && <Who change={change} />}
       </span>
     </span>
@@ -62,7 +63,7 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
 /** The values that open the tenant, in words; otherwise the most important reason. */
 const Why = ({ change }: { change: DescribedChange }) => {
   const dangers = findDangers(change.id, change.attributes);
-  const words = dangers.length > 0 ? dangers.join(', ') : NAMES.beginning(change.reasons[0]?.title ?? '');
+  const words = [...dangers, ...handledWords(change)].join(', ') || NAMES.beginning(change.reasons[0]?.title ?? '');
   if (words === '') return null;
   if (dangers.length === 0)
     return (
@@ -106,20 +107,22 @@ const RowButton = ({ change, isRowTarget, onToggle, what }: Omit<WhatProps, 'cre
 
 export const What = ({ change, isRowTarget, createdPath, onToggle }: WhatProps) => {
   const count = change.consequences.length;
-  const what = [changeSummary(change) || T.values, ...(count > 0 ? [T.consequences(formatCount(count))] : [])].join(
+  const noValues = change.recreated ? T.newId : T.values;
+  const what = [changeSummary(change) || noValues, ...(count > 0 ? [T.consequences(formatCount(count))] : [])].join(
     ', ',
   );
+  const isContained = change.executed?.decision === 'contain';
   return (
     <span className="change-what">
       <Why change={change} />
       <RowButton change={change} isRowTarget={isRowTarget} onToggle={onToggle} what={what} />
-      {change.kind === 'created' && createdPath !== undefined && (
+      {isCreatedObject(change) && createdPath !== undefined && (
         <Link
           className="small"
           to={`${createdPath}?${new URLSearchParams({ find: nameOf(change) }).toString()}`}
-          aria-label={T.decideAbout(nameOf(change))}
+          aria-label={(isContained ? T.decideAboutContained : T.decideAbout)(nameOf(change))}
         >
-          {T.decide}
+          {isContained ? T.decideContained : T.decide}
         </Link>
       )}
     </span>
@@ -133,9 +136,9 @@ const KIND_ICONS: Readonly<Record<DescribedChange['kind'], IconName>> = {
   service: 'service',
 };
 
-export const Kind = ({ kind }: Pick<DescribedChange, 'kind'>) => (
-  <span className={`row small kind-${kind}`}>
-    <Icon name={KIND_ICONS[kind] ?? 'circleInfo'} />
-    {T.kinds[kind] ?? kind}
+export const Kind = ({ change }: { change: Pick<DescribedChange, 'kind' | 'recreated'> }) => (
+  <span className={`row small kind-${change.recreated ? 'changed' : change.kind}`}>
+    <Icon name={change.recreated ? 'refresh' : (KIND_ICONS[change.kind] ?? 'circleInfo')} />
+    {kindOf(change)}
   </span>
 );

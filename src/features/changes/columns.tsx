@@ -83,12 +83,12 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
     narrow: 152,
     sortable: true,
     className: 'column-wide',
-    render: ({ type, kind }) => (
+    render: (change) => (
       <span className="change-object">
-        <span className="cut" title={labelOfType(type)}>
-          {labelOfType(type)}
+        <span className="cut" title={labelOfType(change.type)}>
+          {labelOfType(change.type)}
         </span>
-        <Kind kind={kind} />
+        <Kind change={change} />
       </span>
     ),
   },

@@ -1,11 +1,22 @@
 import type { DescribedChange } from '../../api';
 import { attributeLabel, type Difference } from '../../components/diff';
-import { formatCount } from '@trc/domain/format';
+import { formatCount, formatDateTime } from '@trc/domain/format';
 import { isObject } from '@trc/domain/isObject';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 
 export const nameOf = ({ name, id }: Pick<DescribedChange, 'name' | 'id'>): string => shownName(name, id);
+
+export const kindOf = ({ kind, recreated }: Pick<DescribedChange, 'kind' | 'recreated'>): string =>
+  recreated ? T.recreated : (T.kinds[kind] ?? kind);
+
+/** @returns in words that a restore re-created the object, a plan contained it or a person keeps it; or nothing */
+export const handledWords = ({ recreated, decision, executed, changedAgain }: DescribedChange): string[] => {
+  if (recreated) return [T.recreatedBy(recreated.time && formatDateTime(recreated.time))];
+  if (executed?.decision === 'contain') return [T.contained(executed.by, formatDateTime(executed.time))];
+  if (decision?.decision === 'keep') return [T.kept(decision.by, formatDateTime(decision.time))];
+  return changedAgain?.decision === 'contain' ? [T.containedBefore] : [];
+};
 
 type Links = DescribedChange['links'][number];
 type Names = ReadonlyMap<string, string>;

@@ -105,7 +105,7 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
         {isKept ? T.kept(decision?.by ?? '', formatDateTime(decision?.time ?? ''), decision?.reason) : T.keepMeans}
         {isAsking && !isKept && <Reason name={name} onSave={(reason) => decide({ decision: 'keep', reason })} />}
       </Choice>
-      {mayPlan && (
+      {mayPlan && executed?.decision !== 'contain' && (
         <Choice
           label={T.contain}
           isChosen={isContained}

@@ -151,13 +151,18 @@ describe('objects that somebody created', () => {
       rows: [
         { ...ROGUE, executed: { ...executed, decision: 'contain' } },
         { ...DOOMED, executed: { ...executed, decision: 'delete' } },
+        created('users', 'enabled', { changedAgain: { ...executed, decision: 'contain' } }),
       ],
     });
     expect(await screen.findByText(/^Contained by the plan that oscar@fabrikam\.example started on /)).toBeVisible();
     expect(screen.getByText(/^Deleted by the plan that oscar@fabrikam\.example started on /)).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Open the plan' })[0]).toHaveAttribute('href', `/plans/${PLAN}`);
-    expect(screen.getByRole('button', { name: 'Contain all shown here' })).toBeDisabled();
+    expect(screen.getByText(/ somebody changed it since: it is undecided again\.$/)).toBeVisible();
     expect(await app.choice('rogue', 'Delete')).toBeEnabled();
+    const rogue = screen.getByRole('list', { name: 'Decision about Name of rogue' });
+    expect(within(rogue).queryByRole('button', { name: 'Contain' })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Contain all shown here' }));
+    expect(screen.getByText(/^1 to contain, /)).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Decision about Name of doomed' })).toBeNull();
   });
 

@@ -18,7 +18,7 @@ export interface ObjectItemProps extends ChoicesProps {
 
 /** A created object: its severity, its creator, and the decision about it. */
 export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
-  const { type, id, severity, reasons, actors, actorState, executed, name: given } = props.object;
+  const { type, id, severity, reasons, actors, actorState, executed, changedAgain, name: given } = props.object;
   const name = shownName(given, id);
   const sentences = [...new Set(reasons.map(({ sentence }) => sentence))].slice(0, MAX_REASONS);
   return (
@@ -41,6 +41,15 @@ export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
             {actors && actors.length > 0 ? T.created(line) : line}
           </span>
         ))}
+        {changedAgain && (
+          <span className="row">
+            <Icon name="triangle" />
+            <span>
+              {T.changedAgain[changedAgain.decision](changedAgain.by, formatDateTime(changedAgain.time))}{' '}
+              <Link to={pathTo('plan', { id: changedAgain.planId })}>{T.toPlan}</Link>
+            </span>
+          </span>
+        )}
         {executed && (
           <span className="row">
             <Icon name="circleTick" />

@@ -66,6 +66,8 @@ export const describedChanges = (state) =>
       names: [],
       actorState: 'exact',
       actors: [actorOf(state)],
+      ...(change === 'added' &&
+        state.decisions.has(`${type} ${id}`) && { decision: state.decisions.get(`${type} ${id}`) }),
     }))
     .sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
 

@@ -1,3 +1,4 @@
+import { isCreatedObject } from '@trc/domain/changes';
 import { attributionVersion, createValueHash, findActors, propertyName } from '../../audit/index.ts';
 import type { ActorQuestion, AuditCoverage, HashValue, Interval, MatchableChange } from '../../audit/index.ts';
 import type { DescribedChange, TenantChanges } from '../../changes/describedChange.ts';
@@ -79,15 +80,17 @@ export const idsInLog = (id: string): string[] => [
 ];
 
 const questionOf = (change: DescribedChange, window: Interval, hash: HashValue): ActorQuestion | undefined => {
-  const { key, id, kind, attributes, links, causedBy } = change;
+  const { key, id, kind, attributes, links, causedBy, recreated } = change;
   if (kind === 'service') return undefined;
+  const isOnlyRecreated = recreated !== undefined && attributes.length + links.length === 0;
   return {
     key,
     window,
     causes: causedBy,
     change: {
-      ids: idsInLog(id),
-      kind,
+      // The log names the restore as the creator of the new id.
+      ids: idsInLog(recreated?.id ?? id),
+      kind: isOnlyRecreated ? 'created' : kind,
       attributes: attributes.map(({ path, to }) => matchableAttribute(hash, path, to)),
       links: links.map(({ added, removed }) => linkIds(added, removed)),
     },
@@ -111,7 +114,7 @@ const startTally = ({ kind, id, name }: ChangeActor, created: ReadonlySet<string
 });
 
 const totalsOf = (changes: readonly AttributedChange[]): ActorTotal[] => {
-  const created = new Set(changes.flatMap(({ kind, id }) => (kind === 'created' ? [id.toLowerCase()] : [])));
+  const created = new Set(changes.flatMap((one) => (isCreatedObject(one) ? [one.id.toLowerCase()] : [])));
   const totals = new Map<string, Tally>();
   for (const { actors = [], severity } of changes.filter(isCounted)) {
     const byKey = new Map(actors.map((actor) => [`${actor.kind} ${actor.id ?? actor.name ?? ''}`, actor]));

@@ -13,8 +13,8 @@ import { DomainError } from '../../domainError.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { findBackup } from '../backups.ts';
-import { formerIds, loadIdMap } from '../idMap.ts';
 import { readObjects } from '../objects.ts';
+import { findRecreated } from '../recreatedObjects.ts';
 import { COVERS_BACKUP_SQL } from '../versions.ts';
 import { attributeChanges, fitsActor } from './changeActors.ts';
 import type { ActorOptions, AttributedChange, AttributedChanges } from './changeActors.ts';
@@ -54,28 +54,6 @@ const listEverything = async (
       );
   }
   return found;
-};
-
-/** @returns new ids by former ids, in lower case, of objects that a restore created between the backups */
-const renamedIn = async (
-  db: Db,
-  tenantId: string,
-  differences: readonly Difference[],
-): Promise<ReadonlyMap<string, string>> => {
-  const idsOf = (wanted: Difference['change']): string[] =>
-    differences.filter(({ change }) => change === wanted).map(({ id }) => id);
-  const [removed, added] = [idsOf('removed'), idsOf('added')];
-  if (removed.length === 0 || added.length === 0) return new Map();
-  const ids = await loadIdMap(db, tenantId);
-  const former = await formerIds(db, tenantId, added);
-  return new Map([
-    ...removed.flatMap((id) => {
-      const now = ids.current('object', id);
-      return now === id ? [] : [[id.toLowerCase(), now.toLowerCase()] as const];
-    }),
-    // The object may have been created again once more since.
-    ...[...former].map(([now, before]) => [before.toLowerCase(), now] as const),
-  ]);
 };
 
 const shownValues = ({ attributes, links }: DescribedChange): unknown[] => [
@@ -143,7 +121,8 @@ export const fitsQuery = ({
     (filters.own ?? isOwnChange(change)) === isOwnChange(change) &&
     (filters.causedBy === undefined || change.causedBy.includes(filters.causedBy)) &&
     hasActor(change) &&
-    (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)));
+    (text === '' ||
+      [change.name ?? '', change.id, change.recreated?.id ?? ''].some((each) => each.toLowerCase().includes(text)));
 };
 
 const SORTED_BY: Readonly<
@@ -201,7 +180,7 @@ const describePair = async (
       unknownTypes: new Set(unknown.unknownAfter),
       unknownPlaces: unknown.unaskedAfter,
     },
-    { renamed: await renamedIn(db, pair.tenantId, differences) },
+    { recreated: await findRecreated(db, pair, differences) },
   );
 };
 

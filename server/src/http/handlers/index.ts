@@ -58,7 +58,7 @@ const handlersOf = (options: HandlerOptions) =>
   ({
     ...sessionHandlers(options),
     ...backupHandlers(options.engine),
-    ...recordHandlers(options.browser),
+    ...recordHandlers(options.browser, options.created),
     ...activityHandlers(options),
     ...keyHandlers(options.encryption),
     ...noticeHandlers(options.notices),

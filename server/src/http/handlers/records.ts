@@ -2,6 +2,7 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
+import type { CreatedObjects } from '../../plans/created/index.ts';
 import { HttpError } from '../httpError.ts';
 import { withSecurityValues } from './securityValues.ts';
 import { UUID } from '@trc/domain/uuid';
@@ -14,7 +15,7 @@ const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects' | 'list
 };
 
 /** Objects of a backup, and changes between two backups. */
-export const recordHandlers = (browser: Browser) =>
+export const recordHandlers = (browser: Browser, created: CreatedObjects) =>
   ({
     listBackupRecords: (call) => browser.list(call.caller.tenantId, call.body.backupId, typeOf(call), call.body),
 
@@ -43,10 +44,10 @@ export const recordHandlers = (browser: Browser) =>
     listObjectVersions: async (call) =>
       withSecurityValues(call.caller.role, await browser.versions(call.caller.tenantId, call.body)),
 
-    listChanges: async (call) =>
+    listChanges: async ({ caller: { tenantId, role }, path: { id, otherId }, body }) =>
       withSecurityValues(
-        call.caller.role,
-        await browser.changes(call.caller.tenantId, [call.path.id, call.path.otherId], call.body),
+        role,
+        await created.withDecisions(tenantId, [id, otherId], await browser.changes(tenantId, [id, otherId], body)),
       ),
 
     getChangesHeadline: ({ caller }) => browser.headline(caller.tenantId),

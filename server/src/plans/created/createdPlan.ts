@@ -1,3 +1,4 @@
+import { isCreatedObject } from '@trc/domain/changes';
 import type { AttributedChange } from '../../catalog/browse/changeActors.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
 import type { Actor } from '../../catalog/types.ts';
@@ -15,7 +16,7 @@ type OfCreated = Omit<Extract<PlanSource, { kind: 'created' }>, 'kind'>;
 
 /** @throws DomainError `notFound` for an object that is not among those created between the two versions */
 const decidedOf = ({ decisions }: OfCreated, changes: readonly AttributedChange[]): Decided[] => {
-  const created = new Map(changes.filter(({ kind }) => kind === 'created').map((change) => [keyOf(change), change]));
+  const created = new Map(changes.filter(isCreatedObject).map((change) => [keyOf(change), change]));
   const unique = new Map(decisions.map((one) => [keyOf(one), one]));
   return [...unique].map(([key, { decision, type, id }]) => {
     const change = created.get(key);

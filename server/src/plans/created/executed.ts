@@ -16,31 +16,98 @@ export interface ExecutedDecision {
   time: Date;
 }
 
-interface ExecutedRow extends ItemColumns {
+/** The results of plans for an object, as far as they still hold. */
+export interface Executed {
+  /** Still in effect. */
+  executed?: ExecutedDecision;
+  /** Somebody reversed it since, without an undo. */
+  changedAgain?: ExecutedDecision;
+}
+
+/** The result of one plan for one object. */
+export interface ExecutedRow extends ExecutedDecision {
+  restoreId: string;
+  endedAt: Date;
+  /** Undefined where the plan writes only other objects, e.g. the service principal of an application. */
+  state: OperationState | undefined;
+}
+
+/** A started undo. */
+export interface StartedUndo {
+  undoOf: string;
+  restoreId: string;
+  endedAt: Date;
+}
+
+/** The object in the later version. */
+export interface LaterState {
+  /** Start of the reading of the later version. */
+  readFrom: Date;
+  /** True if the object is as a containment leaves it. */
+  isContained: boolean;
+}
+
+const DONE: readonly (OperationState | undefined)[] = [undefined, 'done', 'alreadyRight'];
+/** Something was written, perhaps not everything. */
+const WRITTEN: readonly (OperationState | undefined)[] = [...DONE, 'inPart'];
+
+const undosOf = (restoreId: string, undos: readonly StartedUndo[]): StartedUndo[] =>
+  undos.filter(({ undoOf }) => undoOf === restoreId);
+
+/** An undo that is undone itself counts as never made. */
+const isUndone = (restoreId: string, undos: readonly StartedUndo[]): boolean =>
+  undosOf(restoreId, undos).some((undo) => !isUndone(undo.restoreId, undos));
+
+/** The end of the last restore among this one, its undos and theirs. */
+const lastEnd = (
+  { restoreId, endedAt }: Pick<ExecutedRow, 'restoreId' | 'endedAt'>,
+  undos: readonly StartedUndo[],
+): number => Math.max(endedAt.getTime(), ...undosOf(restoreId, undos).map((undo) => lastEnd(undo, undos)));
+
+const toDecision = ({ decision, planId, by, time }: ExecutedRow): ExecutedDecision => ({ decision, planId, by, time });
+
+/**
+ * A later version that was read after the restores says whether the decision still holds: a deleted object is not in
+ * it, and a contained one is as the containment left it. Before that, the ledger alone says it.
+ * @param rows of one object, the oldest first
+ */
+export const judgeExecuted = (
+  rows: readonly ExecutedRow[],
+  undos: readonly StartedUndo[],
+  { readFrom, isContained }: LaterState,
+): Executed => {
+  for (const row of [...rows].reverse()) {
+    const undone = isUndone(row.restoreId, undos);
+    if (readFrom.getTime() < lastEnd(row, undos)) {
+      if (DONE.includes(row.state) && !undone) return { executed: toDecision(row) };
+    } else if (WRITTEN.includes(row.state)) {
+      if (row.decision === 'contain' && isContained) return { executed: toDecision(row) };
+      if (!undone) return { changedAgain: toDecision(row) };
+    }
+  }
+  return {};
+};
+
+interface StoredRow extends ItemColumns {
   type: ObjectType;
   object_id: string;
   decision: ExecutedDecision['decision'];
   plan_id: string;
+  restore_id: string;
   source: string;
   created_at: Date;
-  /** Null where the plan writes only other objects, e.g. the service principal of an application. */
+  updated_at: Date;
   is_selected: boolean | null;
 }
 
-const DONE: readonly OperationState[] = ['done', 'alreadyRight'];
-
-const isDone = (row: ExecutedRow): boolean =>
-  row.is_selected === null || (row.is_selected && DONE.includes(classifyItem(toItem(row))));
-
-/** @returns the results of executed plans for these objects, unless undone; the last of each, by `<type> <id>` */
-export const loadExecuted = async (
+const readRows = async (
   db: Db,
   tenantId: string,
   objects: readonly ObjectKey[],
-): Promise<Map<string, ExecutedDecision>> => {
-  const rows = await db.query<ExecutedRow>(
-    `select d.type, d.object_id, d.decision, d.plan_id, r.source, r.created_at, o.selected as is_selected,
-       ${ITEM_COLUMNS}
+): Promise<Map<string, ExecutedRow[]>> => {
+  const rows = await db.query<StoredRow>(
+    `select d.type, d.object_id, d.decision, d.plan_id, r.restore_id, r.source, r.created_at, r.updated_at,
+       o.selected as is_selected, ${ITEM_COLUMNS}
      from unnest($2::text[], $3::text[]) as wanted (type, id)
      join plan_decision d on d.tenant_id = $1 and d.type = wanted.type and d.object_id = wanted.id
      join plan p on p.tenant_id = d.tenant_id and p.plan_id = d.plan_id
@@ -49,19 +116,51 @@ export const loadExecuted = async (
        and lower(o.source_id) = d.object_id
      left join restore_item i on i.tenant_id = o.tenant_id and i.restore_id = p.restore_id and i.type = o.type
        and i.source_id = o.source_id
-     where not exists (
-       select from plan u join restore v on v.tenant_id = u.tenant_id and v.restore_id = u.restore_id
-       where u.tenant_id = $1 and u.source ->> 'kind' = 'undo' and u.source ->> 'restoreId' = p.restore_id::text
-     )
      order by r.created_at`,
     [tenantId, objects.map(({ type }) => type), objects.map(({ id }) => id.toLowerCase())],
   );
+  const found = new Map<string, ExecutedRow[]>();
+  for (const row of rows) {
+    if (row.is_selected === false) continue;
+    const key = keyOf({ type: row.type, id: row.object_id });
+    const { decision, plan_id: planId, restore_id: restoreId, source: by, created_at: time, updated_at: endedAt } = row;
+    const state = row.is_selected === null ? undefined : classifyItem(toItem(row));
+    found.set(key, [...(found.get(key) ?? []), { decision, planId, restoreId, by, time, endedAt, state }]);
+  }
+  return found;
+};
+
+const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]> => {
+  const rows = await db.query<{ undo_of: string; restore_id: string; updated_at: Date }>(
+    `select u.source ->> 'restoreId' as undo_of, v.restore_id, v.updated_at
+     from plan u join restore v on v.tenant_id = u.tenant_id and v.restore_id = u.restore_id
+     where u.tenant_id = $1 and u.source ->> 'kind' = 'undo'`,
+    [tenantId],
+  );
+  return rows.map(({ undo_of: undoOf, restore_id: restoreId, updated_at: endedAt }) => ({
+    undoOf,
+    restoreId,
+    endedAt,
+  }));
+};
+
+/** @returns the results of plans for objects, by `<type> <id>` */
+export const loadExecuted = async <T extends ObjectKey>(
+  db: Db,
+  tenantId: string,
+  objects: readonly T[],
+  later: { readFrom: Date; isContained: (object: T) => boolean },
+): Promise<Map<string, Executed>> => {
+  const rows = objects.length === 0 ? new Map<string, ExecutedRow[]>() : await readRows(db, tenantId, objects);
+  if (rows.size === 0) return new Map();
+  const undos = await readUndos(db, tenantId);
   return new Map(
-    rows
-      .filter(isDone)
-      .map(({ type, object_id: id, decision, plan_id: planId, source: by, created_at: time }) => [
-        keyOf({ type, id }),
-        { decision, planId, by, time },
-      ]),
+    objects.flatMap((object) => {
+      const key = keyOf(object);
+      const found = rows.get(key);
+      if (!found) return [];
+      const { readFrom } = later;
+      return [[key, judgeExecuted(found, undos, { readFrom, isContained: later.isContained(object) })] as const];
+    }),
   );
 };

@@ -1,10 +1,12 @@
+import { isCreatedObject } from '@trc/domain/changes';
 import { recordActivity } from '../../activity/activity.ts';
 import type { Actor } from '../../catalog/types.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
 import { DomainError } from '../../domainError.ts';
 import { loadDecisions, saveDecision } from './decisions.ts';
-import { listCreated, shownDecision } from './listCreated.ts';
+import { listCreated } from './listCreated.ts';
 import type { CreatedListOptions, CreatedPage, CreatedQuery } from './listCreated.ts';
+import { loadKnown, shownDecision, shownKnown } from './known.ts';
 import { keyOf } from './readFacts.ts';
 
 export type { CreatedPage, CreatedQuery } from './listCreated.ts';
@@ -15,6 +17,12 @@ export type CreatedChoice = Body<'decideCreatedObject'>;
 export interface CreatedObjects {
   /** @param ids of a backup, and of another one or a newer snapshot. @throws DomainError `notFound`, `invalid` */
   list(tenantId: string, ids: readonly [string, string], query: CreatedQuery): Promise<CreatedPage>;
+  /** @returns the changes with the decisions about created objects, and the results of plans for them */
+  withDecisions(
+    tenantId: string,
+    ids: readonly [string, string],
+    changes: Reply<'listChanges'>,
+  ): Promise<Reply<'listChanges'>>;
   /** @throws DomainError `notFound` for an object that was not created, `invalid` for a kept one without a reason */
   decide(
     tenantId: string,
@@ -28,12 +36,22 @@ const DONE = { keep: 'kept', delete: 'to be deleted', undecided: 'undecided agai
 
 export const createCreatedObjects = (options: CreatedListOptions): CreatedObjects => ({
   list: (tenantId, ids, query) => listCreated(options, tenantId, ids, query),
+  withDecisions: async (tenantId, ids, changes) => {
+    const created = changes.list.filter(isCreatedObject);
+    const knownOf = await loadKnown(options, tenantId, ids, created);
+    return {
+      ...changes,
+      list: changes.list.map((change) =>
+        isCreatedObject(change) ? { ...change, ...shownKnown(knownOf(change)) } : change,
+      ),
+    };
+  },
   decide: async (tenantId, ids, { type, id, decision, reason = '' }, actor) => {
     const { db, keys, browser } = options;
     const text = reason.trim();
     if (decision === 'keep' && text === '') throw new DomainError('invalid', 'Say why the object is kept.');
     const { changes } = await browser.describedChanges(tenantId, ids);
-    const created = changes.find((change) => change.kind === 'created' && keyOf(change) === keyOf({ type, id }));
+    const created = changes.find((change) => isCreatedObject(change) && keyOf(change) === keyOf({ type, id }));
     if (!created) throw new DomainError('notFound', `${type} ${id} was not created between the two versions.`);
     const tenantKeys = await keys.tenant(tenantId);
     return db.tx(async (tx) => {

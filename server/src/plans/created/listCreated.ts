@@ -1,3 +1,4 @@
+import { isCreatedObject } from '@trc/domain/changes';
 import type { AttributedChange } from '../../catalog/browse/changeActors.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
@@ -5,13 +6,9 @@ import { descriptionOf } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
 import type { OpenKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
-import { CREATED_AGAIN } from '../../changes/severity.ts';
 import { containmentOf } from './containment.ts';
-import { loadDecisions } from './decisions.ts';
-import type { CreatedDecision } from './decisions.ts';
-import { loadExecuted } from './executed.ts';
-import type { ExecutedDecision } from './executed.ts';
-import { keyOf } from './readFacts.ts';
+import { createdContent, loadKnown, shownKnown } from './known.ts';
+import type { Known } from './known.ts';
 
 export type CreatedQuery = Body<'listCreatedObjects'>;
 export type CreatedPage = Reply<'listCreatedObjects'>;
@@ -34,31 +31,12 @@ const containmentFor = ({ type }: AttributedChange): Row['containment'] => {
 };
 
 /** By the values that the later version has; the plan asks the directory. */
-const deletionFor = ({ type, id, attributes }: AttributedChange): Row['deletion'] => {
-  const object = Object.fromEntries(attributes.map(({ path, to }) => [path, to]));
-  const deletion = decideDeletion(descriptionOf(type, id), object);
+const deletionFor = (change: AttributedChange): Row['deletion'] => {
+  const deletion = decideDeletion(descriptionOf(change.type, change.id), createdContent(change));
   return deletion.allowed ? { offered: true, undo: deletion.undo } : { offered: false, reason: deletion.reason };
 };
 
-export const shownDecision = ({ decision, reason, by, time }: CreatedDecision): NonNullable<Row['decision']> => ({
-  decision,
-  ...(reason === undefined ? {} : { reason }),
-  by,
-  time: time.toISOString(),
-});
-
-/** Decisions about a created object, and the plan that executed one. */
-interface Known {
-  decision?: CreatedDecision | undefined;
-  executed?: ExecutedDecision | undefined;
-}
-
-const shownExecuted = ({ time, ...executed }: ExecutedDecision): NonNullable<Row['executed']> => ({
-  ...executed,
-  time: time.toISOString(),
-});
-
-const rowOf = (change: AttributedChange, { decision, executed }: Known): Row => {
+const rowOf = (change: AttributedChange, known: Known): Row => {
   const { key, type, id, name, severity, reasons, actors, actorState } = change;
   return {
     key,
@@ -71,8 +49,7 @@ const rowOf = (change: AttributedChange, { decision, executed }: Known): Row => 
     ...(actorState ? { actorState } : {}),
     containment: containmentFor(change),
     deletion: deletionFor(change),
-    ...(decision ? { decision: shownDecision(decision) } : {}),
-    ...(executed ? { executed: shownExecuted(executed) } : {}),
+    ...shownKnown(known),
   };
 };
 
@@ -97,22 +74,14 @@ const fits = ({ filters = {}, search = '' }: CreatedQuery, knownOf: (change: Att
  * @throws DomainError as `Browser.describedChanges`
  */
 export const listCreated = async (
-  { db, keys, browser }: CreatedListOptions,
+  options: CreatedListOptions,
   tenantId: string,
   ids: readonly [string, string],
   query: CreatedQuery,
 ): Promise<CreatedPage> => {
-  const { changes } = await browser.describedChanges(tenantId, ids);
-  // An object that a restore re-created belongs to the organisation, although its id is new.
-  const created = changes.filter(
-    ({ kind, reasons }) => kind === 'created' && !reasons.some(({ rule }) => rule === CREATED_AGAIN),
-  );
-  const decisions = await loadDecisions(db, await keys.tenant(tenantId), created);
-  const executed = await loadExecuted(db, tenantId, created);
-  const knownOf = (change: AttributedChange): Known => ({
-    decision: decisions.get(keyOf(change)),
-    executed: executed.get(keyOf(change)),
-  });
+  const { changes } = await options.browser.describedChanges(tenantId, ids);
+  const created = changes.filter(isCreatedObject);
+  const knownOf = await loadKnown(options, tenantId, ids, created);
   const found = created.filter(fits(query, knownOf));
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
   return {
