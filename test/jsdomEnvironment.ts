@@ -1,4 +1,5 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
+import './shortStyles';
 import JSDOMEnvironment from 'jest-environment-jsdom';
 
 /** Globals of Node that jsdom lacks, or has in a form that Node's fetch does not know. */
