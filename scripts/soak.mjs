@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
- *   --only restores|plans|backups|rotation|unknown|model|steps|faults|story|night|engines|contract|incidents|links
+ *   --only restores|plans|backups|rotation|unknown|model|fuzz|steps|faults|story|night|engines|contract|incidents|links
  *                       one part, or several with commas; default all
  *   --kills N           kills of each part; default 200 of restores, 200 of plans, 100 of backups, 100 of rotations of
  *                       the key, 40 random restores without kills (unknown)
@@ -9,7 +9,7 @@
  *                       forms of tests of `npm test`, each step of a restore on the embedded database too, replies that
  *                       never come, 5,000 users, the night of an incident in a browser with 3,000 users, every suite
  *                       and the whole contract on both databases, each incident of the round trip, each hostile link
- *                       and each route as each person. model: 40 random tenants
+ *                       and each route as each person. model: 40 random tenants; fuzz: 500 bodies
  *   --seed N            repeats a run; without it each part prints the seed it has chosen
  *   --at-once N         tests at a time, each with its own seed and share of the kills; default 1. Much of a kill is
  *                       waiting for a lease to end, so that two cores carry three
@@ -55,6 +55,8 @@ const PARTS = {
   unknown: { file: 'server/test/product/unknownProperty.test.ts', kills: 40 },
   // Without kills: restores of random tenants.
   model: { file: 'server/test/roundTrip/model.test.ts', kills: 40 },
+  // Without kills: random bodies, so many for each operation.
+  fuzz: { file: 'server/src/http/contract/fuzz.test.ts', kills: 500 },
   // Without kills: what `npm test` draws by DRAW_SEED, as a whole (server/test/drawn.ts).
   engines: { files: [...engineSuites(), 'server/test/product/refusedJobs.test.ts'], kills: 1 },
   contract: { file: 'contract-tool/test/backend.test.mjs', kills: 1 },

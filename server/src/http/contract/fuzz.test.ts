@@ -7,8 +7,8 @@ import { exampleBody, pathWith } from '../../../test/http/examples.ts';
 import { contract, createKit } from '../../../test/http/kit.ts';
 import type { TestKit } from '../../../test/http/kit.ts';
 
-/** Runs per operation; more by the setting FUZZ_RUNS, a failure is replayed by FUZZ_SEED. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60);
+/** Runs per operation; `npm run soak` makes 500 (KILLS), FUZZ_RUNS another number. FUZZ_SEED replays a failure. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? process.env['KILLS'] ?? 30);
 /** Each of these that is taken makes a key of 4,096 bits. */
 const DEAR: Readonly<Record<string, number>> = { generateKek: 4 };
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2_147_483_647);
