@@ -137,8 +137,9 @@ export const createBackupHandler = ({
       { done: true },
     );
     if (purpose === 'backup') onCompleted(job.tenantId, backupId);
-    // Ids that were met, and versions as they were before they ended: the next backup writes where they stood.
-    await vacuum(db, ['backup_seen', 'object_version']);
+    // Ids that were met, versions as they were before they ended, and former checkpoints, each with the read plan: the
+    // next backup writes where they stood.
+    await vacuum(db, ['backup_seen', 'object_version', 'job']);
   };
 
   const readAll = async (job: Job): Promise<void> => {

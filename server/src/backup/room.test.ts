@@ -9,6 +9,8 @@ const USERS = 400;
 const ROUNDS = 6;
 const PATH = '/v1.0/users';
 const WAIT = 20_000;
+/** A backup stores its read plan with each checkpoint: room for those of one backup, not of all. */
+const CHECKPOINTS = 10;
 
 describe('the room that backups take in an embedded database', () => {
   let test: EngineTest;
@@ -20,8 +22,9 @@ describe('the room that backups take in an embedded database', () => {
 
   const sizeOf = async (table: string): Promise<{ size: number; live: number }> => {
     const [row] = await test.db.query<{ size: number; live: number }>(
-      `select pg_relation_size('${table}')::float8 as size, (select coalesce(sum(pg_column_size(t.*)), 0)
-       from ${table} t)::float8 as live`,
+      `select (pg_relation_size(oid) + coalesce(pg_relation_size(nullif(reltoastrelid, 0)), 0))::float8 as size,
+         (select coalesce(sum(pg_column_size(t.*)), 0) from ${table} t)::float8 as live
+       from pg_class where oid = '${table}'::regclass`,
     );
     assert.ok(row);
     return row;
@@ -36,16 +39,22 @@ describe('the room that backups take in an embedded database', () => {
     // A backup is complete a moment before the room is reclaimed.
     let versions = { size: Infinity, live: 0 };
     let met = Infinity;
+    let jobs = { size: Infinity, live: 0 };
     for (
       const deadline = Date.now() + WAIT;
-      Date.now() < deadline && (met > 0 || versions.size > 1.5 * versions.live);
+      Date.now() < deadline && (met > 0 || versions.size > 1.5 * versions.live || jobs.size > CHECKPOINTS * jobs.live);
     ) {
       await sleep(100);
       versions = await sizeOf('object_version');
       met = (await sizeOf('backup_seen')).size;
+      jobs = await sizeOf('job');
     }
     assert.ok(versions.live > USERS * ROUNDS * 100, 'every round has made versions');
     assert.ok(versions.size <= 1.5 * versions.live, `${versions.size} bytes for ${versions.live}`);
     assert.equal(met, 0, 'ids that were met take none');
+    assert.ok(
+      jobs.size <= CHECKPOINTS * jobs.live,
+      `${jobs.size} bytes for ${jobs.live} of jobs with their checkpoints`,
+    );
   });
 });
