@@ -126,9 +126,13 @@ const ROWS = [
   edit('changes by severity that do not add up', 'listChanges', 'agreement', (value) => {
     value.totals.severities.low += 1;
   }),
-  edit('a deleted object that counts as re-created', 'listChanges', 'agreement', (value) => {
+  edit('a re-created object about which somebody decided', 'listChanges', 'agreement', (value) => {
+    const decision = { decision: 'delete', by: 'ada@fabrikam.example', time: '2026-03-05T02:00:00.000Z' };
     for (const row of value.list)
-      if (row.kind === 'deleted') row.recreated = { id: row.id, restoreId: '5f2b8a90-1c3d-4e5f-8a6b-7c8d9e0f1a2b' };
+      Object.assign(row, {
+        decision,
+        recreated: { id: row.id, restoreId: '5f2b8a90-1c3d-4e5f-8a6b-7c8d9e0f1a2b' },
+      });
   }),
   edit('changes whose severity filter finds everything', 'listChanges', 'agreement', (value, request) => {
     if (request.value?.filters?.severity) value.total += 1;

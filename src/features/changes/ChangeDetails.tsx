@@ -6,7 +6,7 @@ import { formatCount } from '@trc/domain/format';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { Consequences, type Compared } from './Consequences';
-import { cutLinks, listDifferences, nameOf, unwritten } from './shownChange';
+import { cutLinks, handledWords, listDifferences, nameOf, unwritten } from './shownChange';
 
 export interface ChangeDetailsProps {
   change: DescribedChange;
@@ -58,6 +58,7 @@ export const ChangeDetails = ({ change, compared, mode, names, onList, onBulk, t
   const sentences = [
     ...new Set([
       ...findDangers(id, change.attributes).map((words) => `${words}.`),
+      ...handledWords(change).map((words) => `${words}.`),
       ...reasons.map((one) => one.sentence),
       ...(recreated && recreated.id !== id ? [T.formerId(id, recreated.id)] : []),
     ]),
