@@ -205,6 +205,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
           plannable={plannable}
           isFiltered={urlState.isFiltered}
           contained={contained}
+          service={reply?.totals.service ?? 0}
           onPage={onPage}
           onAll={() => setSelection(() => selectAll(urlState.query, plannable))}
           onClear={() => dispatch(selectionCleared())}

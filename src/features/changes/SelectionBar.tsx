@@ -39,6 +39,8 @@ export interface SelectionBarProps {
   isFiltered: boolean;
   /** Objects that only the later side has; undefined without any. */
   contained: Contained | undefined;
+  /** Changes of the service itself. */
+  service: number;
   onPage: () => void;
   onAll: () => void;
   onClear: () => void;
@@ -46,7 +48,7 @@ export interface SelectionBarProps {
 
 /** The selection, and the plan of it. The bar stays at the lower edge of the window. */
 export const SelectionBar = (props: SelectionBarProps) => {
-  const { compared, selection, plannable, isFiltered, contained, onPage, onAll, onClear } = props;
+  const { compared, selection, plannable, isFiltered, contained, service, onPage, onAll, onClear } = props;
   const dispatch = useAppDispatch();
   const { isPlanning, planError } = useAppSelector(selectChanges);
   const help = useId();
@@ -54,7 +56,8 @@ export const SelectionBar = (props: SelectionBarProps) => {
   const ticks = useAppSelector(selectCreatedTicks(joinPair(compared.id, compared.otherId)));
   const isEmpty = count === 0 && (contained?.ticked ?? 0) === 0;
   const leftOut = contained ? T.serviceLeftOut : T.leftOut;
-  const text = isPlanning ? T.planning : isEmpty ? T.planNone : selection.all ? leftOut : T.planHelp;
+  const hasLeftOut = selection.all !== undefined && (!contained || service > 0);
+  const text = isPlanning ? T.planning : isEmpty ? T.planNone : hasLeftOut ? leftOut : T.planHelp;
   return (
     <div className="changes-bar" data-empty={isEmpty || undefined}>
       {planError && !isPlanning && (

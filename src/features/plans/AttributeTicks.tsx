@@ -5,6 +5,7 @@ import { Button } from '../../components/inputs/Button';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { chooseAttribute, isOff } from './chooseParts';
 import { Tick } from './Tick';
 import { comesBack, partChosen } from './wording';
 
@@ -22,11 +23,11 @@ export interface PartsProps {
 export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
   const [most, setMost] = useState(FIRST);
   const isSplit = !useMedia(CARDS);
-  const { operationId } = operation;
   // A plan that was started lists what it writes; the rest is named below.
   const [attributes, left] = partChosen(operation.attributes, isDraft);
   if (operation.attributes.length === 0) return null;
-  const hasTicks = isDraft && !comesBack(operation);
+  const hasTicks = isDraft && !comesBack(operation) && operation.kind !== 'delete';
+  const isChosen = (selected: boolean): boolean => selected && (!hasTicks || !isOff(operation));
   const [oldName, newName] = isDraft ? [T.now, T.after] : [T.before, T.wanted];
   return (
     <section className="plan-part">
@@ -40,12 +41,12 @@ export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
         </div>
         <div role="list" aria-label={T.attributes}>
           {attributes.slice(0, most).map(({ path, expected, wanted, selected }) => (
-            <div key={path} className={selected ? 'plan-attribute' : 'plan-attribute plan-off'}>
+            <div key={path} className={isChosen(selected) ? 'plan-attribute' : 'plan-attribute plan-off'}>
               {hasTicks && (
                 <Tick
                   label={T.tickAttribute(attributeLabel(path))}
-                  isOn={selected}
-                  onChange={(isOn) => onEdit([{ operationId, attributes: [{ path, selected: isOn }] }])}
+                  isOn={isChosen(selected)}
+                  onChange={(isOn) => onEdit([chooseAttribute(operation, path, isOn)])}
                 />
               )}
               <AttributeDiff

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react';
-import type { PlanEdit, PlannedValue, PlanOperation } from '../../api';
+import type { PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel, formatAttributeValue } from '../../components/diff';
 import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import type { PartsProps } from './AttributeTicks';
+import { chooseValues, isOff, type Side } from './chooseParts';
 import { Tick } from './Tick';
 import { countSelected, partChosen } from './wording';
 
 const T = PLAN_TEXTS.details;
 type Link = PlanOperation['links'][number];
-type Side = 'add' | 'remove';
 
 /** Values shown at first and with each click; a group may have thousands. */
 const PART = 20;
@@ -126,16 +126,22 @@ const Values = ({ link, side, isDraft, hasTicks, onChoose }: SideProps) => {
   );
 };
 
+const withoutTicks = (link: Link): Link => {
+  const off = (values: readonly PlannedValue[]) => values.map((value) => ({ ...value, selected: false }));
+  return { ...link, add: off(link.add), remove: off(link.remove) };
+};
+
 /** The links of an operation: added and removed values, each with a tick. */
 export const LinkTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
-  const { operationId, links, needsLinkMode } = operation;
+  const { needsLinkMode } = operation;
   // Single values are chosen after the mode for all links.
   const hasTicks = isDraft && needsLinkMode !== true;
+  // The parts of an operation that is off show no ticks.
+  const links = hasTicks && isOff(operation) ? operation.links.map(withoutTicks) : operation.links;
   const choose =
     (name: string): SideProps['onChoose'] =>
     (side, choices) => {
-      const edit: PlanEdit = { operationId, links: [{ name, [side]: choices }] };
-      onEdit([edit]);
+      onEdit([chooseValues(operation, { name, side }, choices)]);
     };
   return links.map((link) => {
     const label = attributeLabel(`links.${link.name}`);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlanOperation } from '../../api';
 import { kinds, operation, plan, wave } from '../../../test/planRows';
 import { withEdit, withPending } from './pendingEdits';
+import { chooseAttribute, chooseValues } from './chooseParts';
 import { countStates } from './progress';
 import {
   ageInHours,
@@ -187,5 +188,32 @@ describe('the values of an operation', () => {
   it('can all be chosen in a draft; a started plan lists what it writes apart from the rest', () => {
     expect(partChosen(values, true)).toEqual([values, []]);
     expect(partChosen(values, false)).toEqual([[values[0]], [values[1]]]);
+  });
+});
+
+describe('a part of an operation that is not selected', () => {
+  const attributes = ['jobTitle', 'city'].map((path) => ({ path, wanted: 'x', selected: true }));
+  const off = operation(1, { selected: false, attributes, links: [members([true, true], [true])] });
+
+  it('selects the operation with this attribute alone', () => {
+    const edited = withEdit(off, chooseAttribute(off, 'city', true));
+    expect(edited.selected).toBe(true);
+    expect(edited.attributes.map(({ selected }) => selected)).toEqual([false, true]);
+    expect(selectedOf(edited)).toEqual([[[false, false], [false]]]);
+  });
+
+  it('selects the operation with this member alone', () => {
+    const edited = withEdit(off, chooseValues(off, { name: 'members', side: 'add' }, [{ index: 1, selected: true }]));
+    expect(edited.selected).toBe(true);
+    expect(edited.attributes.some(({ selected }) => selected)).toBe(false);
+    expect(selectedOf(edited)).toEqual([[[false, true], [false]]]);
+  });
+
+  it('changes nothing else in a selected one', () => {
+    const on = { ...off, selected: true };
+    expect(chooseAttribute(on, 'city', false)).toEqual({
+      operationId: '1',
+      attributes: [{ path: 'city', selected: false }],
+    });
   });
 });

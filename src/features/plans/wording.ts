@@ -89,6 +89,8 @@ export const comesBack = ({ kind }: Pick<PlanOperation, 'kind'>): boolean => kin
 /** @returns the writes of an operation, in a line: "2 attributes, Members +3 −1" */
 export const describeOperation = (operation: PlanOperation): string => {
   const { attributes, links, kind } = operation;
+  // The attributes of an object that is deleted only tell whether it changed.
+  if (kind === 'delete') return T.operations.allAttributes;
   const parts: string[] = [];
   if (comesBack(operation)) parts.push(T.operations.allAttributes);
   else if (attributes.length > 0) {
