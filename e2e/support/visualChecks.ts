@@ -153,9 +153,9 @@ export const cutWhenSpaced = async ({ page }: Pick<Visit, 'page'>): Promise<stri
   }, MIN_TEXTS);
 };
 
-/** @param scheme the theme that the window has; in the dark one axe is asked about colours only */
+/** @param scheme the theme that the window has */
 export const inspect = async (visit: Visit, name: string, scheme: string): Promise<void> =>
-  assert.deepEqual(await look(visit, name, scheme, scheme === 'dark' ? COLOUR_RULES : undefined), []);
+  assert.deepEqual(await look(visit, name, scheme), []);
 
 /**
  * The same in the light theme and, once that is through, in the dark one: the page as it stands changes only its
