@@ -3,9 +3,8 @@ import type { ChangesHeadline } from '../../contract/generated.ts';
 import { exactly } from '../../contract/operations.ts';
 import { DomainError } from '../../domainError.ts';
 import { listReadableBackups } from '../backups.ts';
-import { contractTotals, findChanges, openChanges } from './listChanges.ts';
+import { contractTotals, describeWithoutActors } from './listChanges.ts';
 import type { ChangesOptions } from './listChanges.ts';
-import { demandSnapshot } from './sides.ts';
 
 /** Without a pair of backups, by how many there are. */
 const TOO_FEW = [
@@ -24,7 +23,7 @@ const sidesOf = async (
   tenantId: string,
 ): Promise<Sides | { headline: (typeof TOO_FEW)[number] }> => {
   const backups = await listReadableBackups(db, tenantId);
-  const [before, newest] = backups.length > 1 ? backups.slice(-2) : [undefined, backups[0]];
+  const [before, newest] = [backups.at(-2), backups.at(-1)];
   if (!newest) return { headline: TOO_FEW[0] };
   const asShown = ({ backupId, creationTime }: typeof newest) => ({ backupId, creationTime });
   const snapshot = await findCurrentSnapshot(db, tenantId, newest.number);
@@ -46,17 +45,17 @@ export const readChangesHeadline = async (options: ChangesOptions, tenantId: str
   if ('headline' in sides) return sides;
   const { ids, shown } = sides;
   try {
-    const pair = await openChanges(options, tenantId, ids);
-    const { headline, totals } = await findChanges(options, pair);
-    if (pair.isSnapshot) await demandSnapshot(options.db, tenantId, ids[1]);
-    const { incomplete } = pair;
+    const {
+      pair: { incomplete },
+      described: { headline, totals },
+    } = await describeWithoutActors(options, tenantId, ids);
     return exactly<ChangesHeadline>()({ ...shown, headline, totals: contractTotals(totals), incomplete });
   } catch (error) {
-    const code = error instanceof DomainError ? error.code : undefined;
+    if (!(error instanceof DomainError)) throw error;
     // Too many objects differ.
-    if (code === 'invalid') return { ...shown, headline: (error as DomainError).message };
+    if (error.code === 'invalid') return { ...shown, headline: error.message };
     // The snapshot was removed while it was compared.
-    if (code === 'notFound' && shown.readAt !== undefined) return readChangesHeadline(options, tenantId);
+    if (error.code === 'notFound' && shown.readAt !== undefined) return readChangesHeadline(options, tenantId);
     throw error;
   }
 };

@@ -192,7 +192,7 @@ const keyOfPair = ({ pair: { tenantId, before, after }, reading }: ChangesPair):
   [tenantId, before, after, reading?.join(' ') ?? 'whole'].join('/');
 
 /** @returns the described pair, which is kept for the next pages. @throws DomainError `invalid` */
-export const findChanges = async (
+const findChanges = async (
   { db, described }: Pick<ChangesOptions, 'db' | 'described'>,
   pair: ChangesPair,
 ): Promise<TenantChanges> => described.get(keyOfPair(pair), () => describePair(db, pair));
@@ -201,7 +201,7 @@ export const findChanges = async (
  * @param ids of two backups in any order, or of a backup and a newer snapshot. @throws DomainError `notFound`,
  * `invalid` for a snapshot that is older than the backup
  */
-export const openChanges = async (
+const openChanges = async (
   { db, keys }: ChangesOptions,
   tenantId: string,
   [id, otherId]: readonly [string, string],
@@ -229,14 +229,24 @@ export const contractTotals = (totals: ChangeTotals): BackupChanges['totals'] =>
  * Describes the changes between two backups, given in either order, or between a backup and a snapshot.
  * @throws DomainError `notFound` for a backup, `invalid` where more than MAX_CHANGES objects differ
  */
+export const describeWithoutActors = async (
+  options: ChangesOptions,
+  tenantId: string,
+  ids: readonly [string, string],
+): Promise<{ pair: ChangesPair; described: TenantChanges }> => {
+  const pair = await openChanges(options, tenantId, ids);
+  const described = await findChanges(options, pair);
+  if (pair.isSnapshot) await demandSnapshot(options.db, tenantId, ids[1]);
+  return { pair, described };
+};
+
+/** Adds the actors. @throws the errors of describeWithoutActors */
 export const describeBetween = async (
   options: ChangesOptions,
   tenantId: string,
   ids: readonly [string, string],
 ): Promise<{ pair: ChangesPair; described: TenantChanges; attributed: AttributedChanges }> => {
-  const pair = await openChanges(options, tenantId, ids);
-  const described = await findChanges(options, pair);
-  if (pair.isSnapshot) await demandSnapshot(options.db, tenantId, ids[1]);
+  const { pair, described } = await describeWithoutActors(options, tenantId, ids);
   return { pair, described, attributed: await attributeChanges(options, pair.keys, pair.pair, described) };
 };
 
