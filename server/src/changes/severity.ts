@@ -2,8 +2,7 @@ import { compareSeverity, type Severity } from '@trc/domain/changes';
 import { LINKS_PREFIX } from '../directory/readState.ts';
 import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedPaths } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
-import { isAtPlace } from '../directory/types/restorable.ts';
-import { OPENINGS } from '../comparison/openings.ts';
+import { isOpenedBy, OPENINGS } from '../comparison/openings.ts';
 import { listPrivileges } from './privileges.ts';
 import { PROTECTION_RULES } from './protectionRules.ts';
 import {
@@ -75,7 +74,7 @@ const opened: readonly SeverityRule[] = PRIVILEGED_PROPERTIES.map(({ rule, sente
 const openings: readonly SeverityRule[] = OPENINGS.map(({ place, opens, ...words }) => ({
   ...words,
   // A deleted partner or policy opens nothing.
-  applies: (change) => change.kind !== 'deleted' && isAtPlace(change.type, change.id, [place]) && opens(change),
+  applies: (change) => change.kind !== 'deleted' && isOpenedBy({ place, opens }, change),
 }));
 
 const isRoleAssignable = ({ before, after }: RatedChange): boolean =>

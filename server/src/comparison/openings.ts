@@ -1,6 +1,8 @@
 import type { Severity } from '@trc/domain/changes';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import { isRecord } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
+import { isAtPlace } from '../directory/types/restorable.ts';
 import { GRAPH, LEARN } from './sources.ts';
 import type { AttributeDifference } from './difference.ts';
 import { becomes, differencesAt, gains, asList, textsAt, valueAt } from './values.ts';
@@ -270,3 +272,9 @@ export const OPENINGS: readonly Opening[] = [
       valueAt(change.before.object, 'isEnabled') === true && valueAt(change.after.object, 'isEnabled') === false,
   },
 ];
+
+/** @returns true if a change of the policy with this id opens the tenant in this way */
+export const isOpenedBy = (
+  { place, opens }: Pick<Opening, 'place' | 'opens'>,
+  change: PolicyChange & { type: ObjectType; id: string },
+): boolean => isAtPlace(change.type, change.id, [place]) && opens(change);

@@ -2,8 +2,7 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { isRecord } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
 import { valuesAt } from '../directory/types/paths.ts';
-import { isAtPlace } from '../directory/types/restorable.ts';
-import { OPENINGS } from './openings.ts';
+import { isOpenedBy, OPENINGS } from './openings.ts';
 import type { Opening } from './openings.ts';
 
 /** An object as it is now and as it will be after the restore. */
@@ -184,10 +183,8 @@ export const brokenProtection = (change: Change): ProtectionRule[] =>
 export const listOpenings = ({ type, id, before, after }: Change): Opening[] =>
   Object.keys(after).length === 0
     ? []
-    : OPENINGS.filter(
-        ({ place, opens }) =>
-          isAtPlace(type, id, [place]) &&
-          opens({ before: { object: before }, after: { object: after }, attributes: [] }),
+    : OPENINGS.filter((opening) =>
+        isOpenedBy(opening, { type, id, before: { object: before }, after: { object: after }, attributes: [] }),
       );
 
 /** @returns sentences about the lowered protection of a change; undefined where it lowers none */
