@@ -275,7 +275,7 @@ describe('the restore of a plan', () => {
     const from = timeNow();
     const countries = { path: 'countriesAndRegions', expected: ['DE', 'FR'], wanted: ['DE'] };
     const off = { path: 'accountEnabled', expected: true, wanted: false };
-    // The containment is joined with the reversal of changes, one of them a link to a user who comes back.
+    // The containment is joined with the reversal of changes, one of them a link to a re-created user.
     const contained = {
       kind: 'disable' as const,
       isFirst: true as const,
