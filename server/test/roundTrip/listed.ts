@@ -27,8 +27,11 @@ const LOSSES: Readonly<Record<string, RegExp>> = {
 
 /** Message of a refusal because of a unit with restricted management; the names of the units follow. */
 const PROTECTED = /protected by the administrative unit with restricted management ([^.]*)\./;
-/** Sentence about an object that is created again because the recycle bin does not answer: the old one stays in it. */
-const CLOSED_BIN = /The service cannot read the recycle bin, so the object was re-created/;
+/** Message of a refusal because the restore would give a privilege to the person who started it. */
+const OWN_PRIVILEGE = /It would give a privilege to the person who started this restore \([^)]+\)\./;
+/** Sentences about an object that is created again although the recycle bin may have it: the old one stays in it. */
+const STAYS_IN_BIN =
+  /^The (service cannot read the recycle bin|object in the recycle bin belongs to an earlier .*), so .* was re-created/;
 /** Sentence about properties that cannot be written; it names them. */
 const DECIDED = /^The directory sets these values, and they differ from the backup: (.*)\.$/;
 /** Sentence about dates; it names them. */
@@ -54,6 +57,8 @@ const DATE_NAMES = [
   'renewedDateTime',
   'lastModifiedDateTime',
 ];
+
+export const isDate = (property: string): boolean => DATE_NAMES.includes(property);
 
 /** Refusals that no restore can change: the object is made in another place. */
 const MADE_ELSEWHERE = new Set(['masteredOnPremises', 'cannotBeCreated']);
@@ -112,6 +117,11 @@ export class Reported {
     return code !== undefined && named.length > 0 && named.every((id) => this.restricting.has(id));
   }
 
+  /** True if the directory or the service refused a write, and the error says why. */
+  #isRefused(error: ItemError): boolean {
+    return this.#isProtected(error) || (error.code === 'selfPrivilege' && OWN_PRIVILEGE.test(error.message));
+  }
+
   /** True if a text names a person who is not restored, or who stays. */
   namesStranger(text: string): boolean {
     return idsIn(text).some((id) => this.strangers.has(id));
@@ -128,7 +138,7 @@ export class Reported {
           this.namesStranger(message) ||
           [...excused].some((other) => other.name !== '' && message.includes(`names ${other.name}, which`));
         const { errors } = item.report;
-        const isExplained = (error: ItemError): boolean => named(error.message) || this.#isProtected(error);
+        const isExplained = (error: ItemError): boolean => named(error.message) || this.#isRefused(error);
         // Links are only removed when every missing one was added.
         const follows = ({ code, attribute }: ItemError): boolean =>
           code === LINKS_KEPT && errors.some((other) => other.attribute === attribute && isExplained(other));
@@ -170,13 +180,11 @@ export class Reported {
   #ofObject({ part, key, what, property = '', after }: TenantDifference, contents: Contents): string | undefined {
     const id = key.toLowerCase();
     const item = this.#byId.get(id) ?? this.#byId.get((after as { id?: string } | undefined)?.id?.toLowerCase() ?? '');
-    const created = item?.report.notes.find((note) => CLOSED_BIN.test(note));
-    if (what === 'surplus' && part.startsWith('deleted/') && created !== undefined) return created;
     if (what !== 'differs') return this.#ofStranger(id);
-    if (DATE_NAMES.includes(property)) return this.#ofDate(item, property, contents.get(part)?.get(key));
+    if (isDate(property)) return this.#ofDate(item, property, contents.get(part)?.get(key));
     const decided = partsIn(item?.report.notes ?? [], DECIDED, property);
     if (decided !== undefined) return decided;
-    const refused = item?.report.errors.find((error) => this.#isProtected(error) && error.attribute === property);
+    const refused = item?.report.errors.find((error) => this.#isRefused(error) && error.attribute === property);
     if (refused) return refused.message;
     const loss = item?.report.losses.find((each) => LOSSES[`${part}.${property}`]?.test(each));
     if (loss !== undefined) return loss;
@@ -188,7 +196,7 @@ export class Reported {
     const [source = '', target = ''] = key.toLowerCase().split(' ');
     const [holder, held] = [this.#byId.get(source), this.#byId.get(target)];
     const refusedBy = (item: Item | undefined, isAbout: (attribute: string) => boolean): ItemError | undefined =>
-      item?.report.errors.find((error) => this.#isProtected(error) && isAbout(error.attribute ?? ''));
+      item?.report.errors.find((error) => this.#isRefused(error) && isAbout(error.attribute ?? ''));
     const refused =
       refusedBy(holder, (attribute) => attribute === `links.${relation}`) ??
       refusedBy(held, (attribute) => !attribute.startsWith('links.') && attribute.endsWith(`.${relation}`));
@@ -207,14 +215,34 @@ export class Reported {
       .find((loss) => loss.startsWith(relation) && loss.includes('managed in Exchange or on premises'));
   }
 
+  /** @returns the message about a row that the service refused to write */
+  #ofRow({ key, what }: TenantDifference, owner: string): string | undefined {
+    if (what !== 'missing') return undefined;
+    const others = idsIn(key).filter((id) => id !== owner);
+    return this.#byId
+      .get(owner)
+      ?.report.errors.find((error) => this.#isRefused(error) && others.every((id) => idsIn(error.message).includes(id)))
+      ?.message;
+  }
+
+  /** @returns the sentence about an object that stays in the recycle bin, with its links, because it was re-created */
+  #ofBin({ what }: TenantDifference, owner: string, contents: Contents): string | undefined {
+    const isInBin = [...contents].some(([part, objects]) => part.startsWith('deleted/') && objects.has(owner));
+    if (what !== 'surplus' || !isInBin) return undefined;
+    return this.#byId.get(owner)?.report.notes.find((note) => STAYS_IN_BIN.test(note));
+  }
+
   /** @returns the sentence of the product that explains a difference; undefined for one that nothing explains */
   listing(difference: TenantDifference, contents: Contents): string | undefined {
     const { part, key, property } = difference;
+    const [owner = ''] = findOwners(difference);
+    const inBin = this.#ofBin(difference, owner, contents);
+    if (inBin !== undefined) return inBin;
     const own = holdsObjects(part)
       ? this.#ofObject(difference, contents)
       : part.startsWith('links/')
         ? this.#ofLink(part.slice('links/'.length), key, contents)
-        : undefined;
+        : this.#ofRow(difference, owner);
     if (own !== undefined) return own;
     if (part === 'appRoleAssignments' && property === 'createdDateTime') {
       return idsIn(key)
