@@ -108,7 +108,7 @@ export const acceptBreaks = async (
 ): Promise<void> => {
   const { tenantId } = entry;
   const { last } = await walkChain(tx, tenantId);
-  const seq = Math.max(last.seq, ...breaks.map(({ to }) => to));
+  const seq = breaks.reduce((highest, { to }) => Math.max(highest, to), last.seq);
   const missing = seq > last.seq ? [{ from: last.seq + 1, to: seq }] : [];
   if (breaks.length > 0) {
     await tx.query(

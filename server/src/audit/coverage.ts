@@ -44,7 +44,7 @@ export const computeCoverage = (reads: readonly AuditRead[], window: Interval): 
   const intervals = reads.flatMap(({ coveredFrom, readAt }) =>
     coveredFrom === undefined ? [] : [{ from: coveredFrom, to: readAt }],
   );
-  const readAt = intervals.length === 0 ? undefined : Math.max(...intervals.map(({ to }) => to));
+  const readAt = intervals.reduce<number | undefined>((newest, { to }) => Math.max(newest ?? to, to), undefined);
   const newest = [...reads].sort((one, other) => other.readAt - one.readAt)[0];
   const known = readAt === undefined ? window : { from: window.from, to: Math.min(window.to, readAt) };
   const gaps = known.to > known.from || readAt === undefined ? uncovered(known, intervals) : [];

@@ -170,6 +170,17 @@ describe('the actors of a change', () => {
       ),
     );
   });
+
+  it('are found among more entries than a call takes arguments', () => {
+    const entries = Array.from({ length: 200_000 }, (_, index) =>
+      entry('Update group', { id: `entry ${index}`, ...described(index % 2 === 0 ? 'new' : 'old') }),
+    );
+    entries.push(entry('Update group', { id: 'last', at: 1600, ...described('new') }));
+    assert.deepEqual(
+      matchActors(changed(), entries, WINDOW).matches.map(({ entry: { id } }) => id),
+      ['last'],
+    );
+  });
 });
 
 describe('what is stored of the audit log', () => {

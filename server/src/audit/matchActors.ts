@@ -54,13 +54,17 @@ interface Evidence {
   near: readonly AuditEntry[];
 }
 
+/** The number of entries has no limit, so they are no arguments of `Math.max`. */
+const newestTime = (entries: readonly AuditEntry[]): number =>
+  entries.reduce((newest, { at }) => Math.max(newest, at), -Infinity);
+
 /**
  * @param contrary entries that gave the part another value
  * @returns the entries that led to the present value: those after its last other value
  */
 const lastRun = (exact: readonly AuditEntry[], contrary: readonly AuditEntry[]): AuditEntry[] => {
-  const newest = Math.max(...exact.map(({ at }) => at));
-  const since = Math.max(...contrary.filter(({ at }) => at < newest).map(({ at }) => at));
+  const newest = newestTime(exact);
+  const since = newestTime(contrary.filter(({ at }) => at < newest));
   return exact.filter(({ at }) => at > since);
 };
 
@@ -76,10 +80,11 @@ const ofAttribute = (
   const exact = near.filter(({ properties }) =>
     properties.some((each) => to !== undefined && each.name === name && each.to === to),
   );
+  const isExact = new Set(exact);
   return {
     exact: lastRun(
       exact,
-      near.filter((entry) => !exact.includes(entry)),
+      near.filter((entry) => !isExact.has(entry)),
     ),
     near,
   };

@@ -80,6 +80,19 @@ describe('every built operation', () => {
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
   });
 
+  it('refuses a character that cannot be stored, also next to more values than a call takes arguments', async () => {
+    const reply = await call({
+      method: 'POST',
+      url: '/api/restores/selection',
+      payload: `{"list":[${'0,'.repeat(500_000)}"\\u0000"]}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.deepEqual(
+      [reply.statusCode, reply.json<{ message: string }>().message],
+      [400, 'The body holds a character that cannot be stored'],
+    );
+  });
+
   it('refuses other content types', async () => {
     for (const operation of withBodies()) {
       for (const type of [

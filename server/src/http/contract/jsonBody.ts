@@ -10,8 +10,9 @@ const holdsUnstorable = (value: unknown): boolean => {
   while (rest.length > 0) {
     const next = rest.pop();
     if (typeof next === 'string' && UNSTORABLE.test(next)) return true;
-    if (typeof next === 'object' && next !== null)
-      rest.push(...Object.keys(next), ...(Object.values(next) as unknown[]));
+    if (typeof next !== 'object' || next === null) continue;
+    // A list in a large body has too many values for the arguments of one `push`.
+    for (const [key, member] of Object.entries(next)) rest.push(key, member);
   }
   return false;
 };
