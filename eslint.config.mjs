@@ -53,7 +53,7 @@ const MARKUP = [
 ];
 const SPOKEN =
   'JSXAttribute[name.name=/^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|alt|label|text)$/]';
-/** Texts stand in the catalogue (domain/texts), so that another language is one file. */
+/** Texts are in the catalogue (domain/texts), so that another language is one file. */
 const WORDS = [
   'JSXText[value=/[A-Za-z]{2}/]',
   `${SPOKEN} > Literal[value=/[A-Za-z]{2}/]`,

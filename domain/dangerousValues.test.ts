@@ -69,7 +69,7 @@ describe('a value that opens the tenant is put into words', () => {
     ],
   ])('%s', (words, id, path, from, to) => {
     expect(findDangers(id, [{ path, from, to }])).toEqual([words]);
-    // The way back is no danger.
+    // The way back is not a danger.
     expect(findDangers(id, [{ path, from: to, to: from }])).toEqual([]);
     // It was as open before.
     expect(findDangers(id, [{ path, from: to, to }])).toEqual([]);

@@ -71,5 +71,5 @@ export const SILENT_SIGN_IN_TIMEOUT_MS = 2 * SECOND;
 /** Timeout of signing out that waits for the service to end its session. */
 export const SIGN_OUT_TIMEOUT_MS = 5 * SECOND;
 
-/** @returns the number of pages of a list with so many rows; an empty list has one, which says so. */
+/** @returns the number of pages of a list with this many rows; an empty list has one, which says so. */
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));

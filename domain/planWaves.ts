@@ -53,5 +53,5 @@ const WRITES_PER_SECOND: PerType<number> = {
   tenantWidePolicies: 1,
 };
 
-/** @returns an estimate in seconds for so many writes to objects of one type and to their links */
+/** @returns an estimate in seconds for this many writes to objects of one type and to their links */
 export const secondsFor = (type: ObjectType, writes: number): number => writes / WRITES_PER_SECOND[type];

@@ -47,7 +47,7 @@ const policyName = ({ displayName }: Properties, id: string): string => {
 
 type Derive = (object: Properties, id: string) => SummaryValue;
 
-/** Columns whose value is no property of the object. */
+/** Columns whose value is not a property of the object. */
 const DERIVED: Partial<Record<ObjectType, Readonly<Record<string, Derive>>>> = {
   groups: { groupType },
   directoryRoles: { roleType },

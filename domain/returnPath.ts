@@ -12,7 +12,7 @@ const MAX_PATH_LENGTH = 2000;
 /** Pages that a person never returns to. */
 const NEVER = /^\/(login|403|404|500|grant-permissions)?([?#]|$)/;
 
-/** Stands for any origin: a path that leads elsewhere would change it. */
+/** A placeholder origin: a path that leads to another site would change it. */
 const BASE = 'https://console.invalid';
 
 /** @returns the path when every browser resolves it within this console; hostile paths are dropped. */

@@ -28,7 +28,7 @@ const PEOPLE = [
   { key: 'nora', role: 'viewOnly' },
 ] as const;
 
-/** `src/app/gate.test.ts` asks the guard about every role, so one of so many others is drawn. */
+/** `src/app/gate.test.ts` asks the guard about every role, so one of several others is drawn. */
 const SHARE = 3;
 const WALKERS = PEOPLE.filter(({ key }) => key === 'ada' || isDrawn(`consent of ${key}`, SHARE));
 

@@ -22,7 +22,7 @@ const RETURN_PATHS = [
   'data:text/html,x',
   '',
 ];
-/** Unit tests read such values without a browser, so one of so many is drawn. */
+/** Unit tests read such values without a browser, so one of several is drawn. */
 const SHARE = 3;
 const FOREIGN_ID = '11111111-2222-4333-8444-555555555555';
 const LISTED_ID = '22222222-3333-4444-8555-666666666666';

@@ -12,7 +12,7 @@ const MARK = 'Incomplete: 9 of 11 types read';
 const REASON = '1235: Configured controls are unsupported for policies containing the protocol flows condition.';
 const POLICIES = '/identity/conditionalAccess/policies/*';
 
-// One story: each step goes on where the one before has ended.
+// One story: each step continues where the one before has ended.
 describe('what the console says of a directory that refuses', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   const stage = onStage();
   let ada: Visit;

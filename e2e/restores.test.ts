@@ -16,7 +16,7 @@ const UNKNOWN = '9b1d7f0e-0000-4000-8000-00000000000a';
 // The policy of the page is off in these windows only, or axe could not be put into them.
 const LOOKED_AT = { bypassCSP: true } as const;
 
-// One story: each step goes on where the one before has ended.
+// One story: each step continues where the one before has ended.
 describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
   const stage = onStage();
   let ada: Visit;

@@ -18,7 +18,7 @@ const VISITORS: readonly Visitor[] = [
   { key: 'vera', may: ['open', 'secure'] },
   { key: 'nora', may: ['open', 'secure'] },
 ];
-/** `src/app/routes.test.tsx` opens each route as each of them without a browser, so one of so many others is drawn. */
+/** `src/app/routes.test.tsx` opens each route as each of them without a browser, so one of several others is drawn. */
 const SHARE = 3;
 const DIRECT = VISITORS.filter(({ key }) => key === 'ada' || isDrawn(`routes of ${key}`, SHARE));
 

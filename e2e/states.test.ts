@@ -209,7 +209,7 @@ describe('states', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await visit.pick('ada');
     await page.getByText(/^You will be signed out in/).waitFor();
-    // The warning stands in the frame, which is there before its page.
+    // The warning is in the frame, which is there before its page.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await checkThemes(visit, 'session-warning-320');
     await stage.product.changeSignIn({ tokenLifetime: 3600 });

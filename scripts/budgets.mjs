@@ -14,7 +14,7 @@ const DIST = path.join(root, 'dist');
 const KB = 1000;
 /**
  * Brotli KB of JavaScript. `page` holds for every chunk group that is not named here: a new page is measured at birth.
- * `overlays` is no page: Fluent's dialogs and menus, fetched when the pointer nears their button. `insights` and
+ * `overlays` is not a page: Fluent's dialogs and menus, fetched when the pointer nears their button. `insights` and
  * `recorder` are the libraries of monitoring: fetched separately where a deployment switches them on, and nowhere else
  * (a journey watches).
  */
@@ -39,7 +39,7 @@ const ON_DEMAND = ['diff'];
 /** Chunks that a page prefetches after its first paint count with it, up to the limit of any page. */
 const AFTER_PAINT = { dashboard: ['charts'] };
 
-/** Hosts that stand in the code as text and are never fetched: names of schemas, and links a person may follow. */
+/** Hosts that are in the code as text and are never fetched: names of schemas, and links a person may follow. */
 const TEXT_HOSTS = [
   'www.w3.org',
   'localhost',

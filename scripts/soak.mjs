@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run soak`: kills the service again and again and looks whether anything was lost, doubled or told wrongly.
+ * `npm run soak`: kills the service again and again and checks that nothing was lost, doubled or reported wrongly.
  *   --only restores|plans|backups|rotation|unknown|model|fuzz|steps|faults|story|night|engines|contract|incidents|links
  *                       one part, or several with commas; default all
  *   --kills N           kills of each part; default 200 of restores, 200 of plans, 100 of backups, 100 of rotations of

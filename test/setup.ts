@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect } from '@jest/globals';
 import nock from 'nock';
 import { countCalls, forgetCalls } from './calls';
 
-// A busy machine is no failure (milliseconds).
+// A busy machine is not a failure (milliseconds).
 configure({ asyncUtilTimeout: 10_000 });
 nock.disableNetConnect();
 countCalls();

@@ -76,7 +76,7 @@ export const openPage = async (context, { slow = true, cache = true, click = fal
   });
   cdp.on('Network.loadingFailed', ({ requestId, canceled, errorText, timestamp }) => {
     const row = requests.get(requestId);
-    // A request that a navigation broke off is no failure of the product.
+    // A request that a navigation broke off is not a failure of the product.
     if (row) Object.assign(row, { end: timestamp, failed: !canceled && errorText !== 'net::ERR_ABORTED' });
   });
   cdp.on('Debugger.scriptParsed', ({ url }) => {

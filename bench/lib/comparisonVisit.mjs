@@ -6,7 +6,7 @@ export const COMPARED = 100;
 const DATA = '/api/comparisons/';
 
 /**
- * Selects a page of objects, goes on to their comparison with the directory, and measures the time until it can be
+ * Selects a page of objects, continues to their comparison with the directory, and measures the time until it can be
  * read, with the processor slowed down four times and Fast 4G; the code of that step has not been loaded.
  * @param app open(page), table: the address of a page of 100 objects
  * @returns ms from the end of the reply until all objects are listed and the visible ones are drawn in full; the number

@@ -40,7 +40,7 @@ export const visitIdle = async (browser, { open, poll }, { polls = 6, minutes = 
     }
     const [after, to] = [await counts(), asked];
     const per = (value) => value / (to - from);
-    // The middle one: other unasked work of the page, twice a minute or less, is no work of a poll.
+    // The middle one: other background work of the page, twice a minute or less, does not belong to a poll.
     const cpu = median(times.slice(1).map((time, index) => time - times[index]));
     const found = {
       cpu,

@@ -6,7 +6,7 @@ import { renderSummary } from '../src/report/summary.mjs';
 import { startProxy } from '../src/proxy.mjs';
 import { runContract } from '../src/run.mjs';
 
-/** Commands with separate options, loaded when used; the others check a backend or stand before one. */
+/** Commands with separate options, loaded when used; the others check a backend or run in front of one. */
 const COMMANDS = {
   diff: async (args) => (await import('../src/diff/command.mjs')).runDiff(args),
   mock: async (args) => (await import('../src/mock/command.mjs')).runMock(args),

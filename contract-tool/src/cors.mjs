@@ -94,7 +94,7 @@ export const checkCors = async ({ facts, options, note }, operations) => {
       token: null,
     };
     const reply = await clientOf({ ...headers, origin }).send(request);
-    // A preflight is no call of the operation: it does not count as one.
+    // A preflight is not a call of the operation: it does not count as one.
     note(operation, request, undefined, preflightOf(origin, operation, reply), { what: `a preflight from ${origin}` });
   }
   const [operation] = operations;

@@ -80,7 +80,7 @@ const printedBy = (command) => {
     const printed = execSync(command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
     if (printed) return printed;
   } catch {
-    // Told below.
+    // The function throws its own error below.
   }
   throw new RunFailure('The --token-command failed or printed nothing.');
 };

@@ -10,7 +10,7 @@ const idFor = (operation, name, ids) => {
   return ids[name];
 };
 
-/** The names of the ids in the address; a type of objects is no id. */
+/** The names of the ids in the address; a type of objects is not an id. */
 const idsOfPath = ({ path }) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'type');
 
@@ -35,7 +35,7 @@ export const buildPath = (operation, ids = {}, values = {}) =>
     ),
   );
 
-/** @returns the body with ids and objects that exist in the place of those of the examples. */
+/** @returns the body with ids and objects that exist in place of those of the examples. */
 const withIds = (operation, body, ids, objects) => {
   if (Array.isArray(body)) return objects ?? body;
   if (typeof body !== 'object' || body === null) return body;

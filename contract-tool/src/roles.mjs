@@ -87,7 +87,7 @@ export const checkRoles = async (tools, all) => {
       const plain = withoutForm(
         operation.isSafe ? exampleRequest(operation, tools.facts, MALFORMED) : harmlessRequest(operation),
       );
-      // The cookie of a session is no token: every operation but the one that opens it must refuse it alone.
+      // The cookie of a session is not a token: every operation but the one that opens it must refuse it alone.
       for (const [what, [own, refused]] of Object.entries(tokens)) {
         await exchange(operation, { ...plain, token: own, withCookie: true, asIs: true }, refused, what);
       }

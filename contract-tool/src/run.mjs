@@ -12,7 +12,7 @@ import { demandScenario } from './scenario.mjs';
 
 const SPECIFIED = 44;
 
-/** Runs work over a list, so many at a time. */
+/** Runs work over a list, this many at a time. */
 const inParallel = async (list, most, work) => {
   const rest = [...list];
   await Promise.all(

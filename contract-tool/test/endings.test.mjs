@@ -24,7 +24,7 @@ const INIT = { version: '1', extensions: [], experimental: false };
 const ME = { permissionType: '1', id: 'a', userPrincipalName: 'a@b' };
 const error = (status, message) => ({ status, message, requestId: 'r' });
 
-/** A backend that knows a few tokens, each for so many requests; then it refuses it in its way. */
+/** A backend that knows a few tokens, each for this many requests; then it refuses it in its way. */
 const tokenKeeper =
   (uses, refusal = 401) =>
   async (request, reply) => {

@@ -3,7 +3,7 @@ import { startSpoiled } from '../faulty-backends/server.mjs';
 
 const contract = loadContract();
 
-/** Stands before a backend, changes nothing and records the requests. */
+/** A proxy in front of a backend that changes nothing and records the requests. */
 export const startRecorder = async (baseUrl) => {
   const asked = [];
   const server = await startSpoiled(

@@ -13,7 +13,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   presets: 'Often used',
   sinceLastGood: 'Last good backup to now',
   newestTwo: 'Newest two backups',
-  /** On small screens in the place of both choices. */
+  /** On small screens in place of both choices. */
   compared: (from: string, to: string) => `${from} compared with ${to}`,
   otherSides: 'Compare others',
   pickTitle: 'Choose what to compare',
@@ -77,7 +77,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   timesHelp: 'Changes without a time in the audit log are left out.',
   bulkAction: 'One bulk action',
   showBulkAction: 'Show the whole bulk action',
-  /** The count stands before the click, because one action may have nearly all changes. */
+  /** The count is before the click, because one action may have nearly all changes. */
   showCountedAction: (count: string, all: string) =>
     count === all
       ? `Show the whole bulk action (all ${counted(count, 'change', 'changes')})`
@@ -124,7 +124,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   kept: (by: string, time: string) => `Kept by ${by}, ${time}`,
   containedBefore: 'Was contained, and changed again since',
   tickContained: 'A plan has contained the object.',
-  /** A restore created the object in the place of a deleted one. */
+  /** A restore created the object in place of a deleted one. */
   recreated: 'Re-created',
   recreatedBy: (time: string | undefined) =>
     `Re-created by ${time === undefined ? 'a restore' : `the restore of ${time}`}; it has a new object ID`,

@@ -46,7 +46,7 @@ export const nextReply = async (page: Page, call: string): Promise<void> => {
 
 /**
  * A minute passes for the page, whose clock must have been installed, with pauses in which due timers run; then its
- * clock goes on as all do.
+ * clock continues as all do.
  */
 export const passMinute = async (page: Page): Promise<void> => {
   for (let second = 0; second < 60; second += 5) {

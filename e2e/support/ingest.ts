@@ -58,7 +58,7 @@ const allow = (request: IncomingMessage, reply: ServerResponse): void => {
 };
 
 /**
- * Stands in for both ingestion hosts, on loopback: telemetry at /v2/track, recordings below /ingest, a configuration at
+ * Replaces both ingestion hosts, on loopback: telemetry at /v2/track, recordings below /ingest, a configuration at
  * /config.json.
  */
 export const startIngest = async (): Promise<Ingest> => {

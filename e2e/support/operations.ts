@@ -10,7 +10,7 @@ const isAnswered = (line: string): string | undefined => {
   return operation !== undefined && status !== undefined && status < 400 ? operation : undefined;
 };
 
-/** Keeps the operations that stand in a service's log. @param log JSON lines, the last one maybe cut off */
+/** Keeps the operations that are in a service's log. @param log JSON lines, the last one maybe cut off */
 export const keepOperations = (log: string): void => {
   if (!RECORD) return;
   const names = new Set<string>();

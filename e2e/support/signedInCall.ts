@@ -12,7 +12,7 @@ export const signedIn = async (visit: Visit, key: 'ada' | 'oscar', path?: string
 
 /**
  * Calls the service with the rights of the person whose page this is; a body makes it a POST.
- * @throws Error for an answer that is no success
+ * @throws Error for an answer that is not a success
  */
 export const callAs = <T>(page: Page, authorization: string, path: string, body?: object): Promise<T> =>
   page.evaluate(

@@ -7,7 +7,7 @@ import { listed, rows } from './backups.ts';
 
 /**
  * Changes the simulated tenant as an administrator would, with any verb.
- * @throws Error for an answer that is no success
+ * @throws Error for an answer that is not a success
  */
 export const changeTenant = async (
   product: Product,

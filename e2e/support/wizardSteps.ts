@@ -8,7 +8,7 @@ export const SLOW = { timeout: 60_000 };
 /** The boxes of the objects in the first step, in their order. */
 export const boxes = (page: Page): Locator => page.locator('tbody input.tick');
 export const saved = (page: Page): Promise<void> => page.getByText('Selection saved').waitFor(SLOW);
-/** Waits until so many objects are selected in all. */
+/** Waits until this many objects are selected in total. */
 export const says = (page: Page, count: number): Promise<void> =>
   page.locator('.selection-total', { hasText: new RegExp(`^${count} of`) }).waitFor(SLOW);
 export const toCompare = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next: compare' }).click();

@@ -26,13 +26,13 @@ const DRAW_SEED = process.env.DRAW_SEED ?? String(randomInt(2 ** 31));
 
 let building;
 /** The console is built once; every gate that needs it waits for that build. */
-const built = (say) => (building ??= ensureBuilt(say));
+const buildOnce = (say) => (building ??= ensureBuilt(say));
 let compiling;
-/** So are the tests that are written in TypeScript. */
-const compiled = () => (compiling ??= compileTests());
+/** The tests in TypeScript are compiled once, too. */
+const compileOnce = () => (compiling ??= compileTests());
 
 /** MiB that V8 takes at once: by default it begins with a small heap and collects garbage often while that grows. */
-const ROOMY = ['--min-semi-space-size=16', '--initial-heap-size=256'];
+const LARGE_HEAP = ['--min-semi-space-size=16', '--initial-heap-size=256'];
 
 /**
  * Both processors are busy all the time, so helper threads of V8 take time from other programs: garbage is collected
@@ -40,7 +40,7 @@ const ROOMY = ['--min-semi-space-size=16', '--initial-heap-size=256'];
  * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass the flags on to their child
  * processes (simulator/test/program.ts).
  */
-const lean = (budget) => ['--single-threaded-gc', ...ROOMY, `--interrupt-budget=${budget}`];
+const v8Flags = (budget) => ['--single-threaded-gc', ...LARGE_HEAP, `--interrupt-budget=${budget}`];
 
 /**
  * A command that runs during tests, which do not use all processors. It has low priority, because no other part waits
@@ -51,8 +51,8 @@ const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   phase,
   run: async (say) => {
     await needs(say);
-    const options = { log: logOf(name), timeout: 20 * MINUTE, standsBack: true };
-    return fromCommand(name, await run(process.execPath, [...lean(500_000), ...args], options));
+    const options = { log: logOf(name), timeout: 20 * MINUTE, isLowPriority: true };
+    return fromCommand(name, await run(process.execPath, [...v8Flags(500_000), ...args], options));
   },
 });
 const tool = (file, ...args) => [path.join('node_modules', file), ...args];
@@ -74,7 +74,7 @@ const testFiles = (folder, ending) => {
  * for nothing. With this budget a start of the service takes 1.5 s of processor time;
  * with a hundred times V8's default it takes 1.8 s.
  */
-const FLAGS = ['--wasm-tiering-budget=2000000000', ...lean(1_000_000)];
+const FLAGS = ['--wasm-tiering-budget=2000000000', ...v8Flags(1_000_000)];
 
 /**
  * @param options.inMemory temporary files of the tests lie in memory (nothing there may be a program: some systems
@@ -84,7 +84,7 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
   if (files.length === 0) return result(0, [`${name}: there are no tests`]);
-  await compiled();
+  await compileOnce();
   const args = [
     ...FLAGS,
     '--test',
@@ -123,7 +123,7 @@ const joined = (parts) =>
 
 const build = async (say) => {
   try {
-    await built(say);
+    await buildOnce(say);
     return result(1);
   } catch (error) {
     return result(0, [`build\n${error.message}`]);
@@ -134,7 +134,7 @@ const unit = async () => {
   const report = path.join(OUT, 'jest.json');
   fs.rmSync(report, { force: true });
   const args = [
-    ...lean(500_000),
+    ...v8Flags(500_000),
     ...tool(
       'jest/bin/jest.js',
       '--ci',
@@ -166,7 +166,7 @@ const onBoth = async (name, say, tests) => {
   }
 };
 
-/** Looks back on the calls that the simulated tenant received in all others. */
+/** Checks the calls that the simulated tenant received in all other tests. */
 const LAST_OF_SERVICE = 'receivedCalls.test.ts';
 
 const service = async (say) => {
@@ -189,7 +189,7 @@ const service = async (say) => {
   return joined([found, last]);
 };
 const contract = async (say) => {
-  await built(say);
+  await buildOnce(say);
   return onBoth('contract', say, (postgres) =>
     nodeTests('contract', testFiles('contract-tool', '.test.mjs'), {
       minutes: 15,
@@ -199,7 +199,7 @@ const contract = async (say) => {
   );
 };
 const scripts = async (say) => {
-  await built(say);
+  await buildOnce(say);
   return nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1 });
 };
 
@@ -208,7 +208,7 @@ const scripts = async (say) => {
  * open the console at the same time.
  */
 const ALONE = ['importedTenant.test.ts', 'routes.test.ts'];
-/** Looks back on all others. */
+/** Checks the operations that all other journeys called. */
 const LAST = 'allOperations.test.ts';
 
 const journeys = async (say) => {
@@ -270,5 +270,5 @@ export const GATES = [
   command('prose', ['scripts/prose.mjs']),
   command('commits', ['scripts/commits.mjs']),
   command('document tables', ['scripts/docTables.mjs', '--check']),
-  command('budgets', ['scripts/budgets.mjs'], { needs: built }),
+  command('budgets', ['scripts/budgets.mjs'], { needs: buildOnce }),
 ];

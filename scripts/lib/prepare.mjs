@@ -7,7 +7,7 @@ import { hashEntries, readStamp, writeStamp } from './stamp.mjs';
 import { demandWritable } from './writable.mjs';
 
 const INSTALL_STAMP = path.join(root, 'node_modules/.install-stamp');
-/** Stands there while packages are installed: one that is found was left by an installation that was cut off. */
+/** Exists while packages are installed. A remaining file means that an installation was interrupted. */
 const INSTALLING = path.join(root, '.cache/installing');
 const BUILD_STAMP = path.join(root, '.cache/build-stamp');
 const BUILD_LOG = path.join(root, 'out/build.log');

@@ -15,18 +15,18 @@ export const OUT_OF_TIME = 124;
 /**
  * Runs a command to its end.
  * @param options.log file that gets its output; options.timeout in ms, after which the whole process group is killed;
- * options.standsBack: it only gets processor time that the others leave
+ * options.isLowPriority: it only gets processor time that the others leave
  * @returns {Promise<{code: number, output: string}>} exit code and its whole output
  */
 export const run = (
   command,
   args,
-  { cwd = root, env = process.env, log, timeout = 0, standsBack = false, ...rest } = {},
+  { cwd = root, env = process.env, log, timeout = 0, isLowPriority = false, ...rest } = {},
 ) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...rest });
     running.add(child);
-    if (standsBack && child.pid) lowerPriority(child.pid);
+    if (isLowPriority && child.pid) lowerPriority(child.pid);
     let output = '';
     let timedOut = false;
     if (log) fs.mkdirSync(path.dirname(log), { recursive: true });

@@ -101,8 +101,8 @@ const checkPorts = async (wanted) => {
 };
 
 /**
- * @throws UserError when the data cannot be written or another process holds them: said here, because its ports would
- * else be named first.
+ * @throws UserError when the data cannot be written or another process holds them: reported here, because the
+ * check of the ports would otherwise fail first.
  */
 const checkDataDir = ({ dataDir, databaseUrl, rootKeyFile, simulated }, { lockDirectory }) => {
   if (!databaseUrl || simulated) demandWritable(dataDir, 'DATA_DIR');
@@ -180,7 +180,7 @@ export const supervise = async ({ dev }) => {
     );
     throw new UserError(await Promise.race(children.map((child) => child.ended)));
   } catch (error) {
-    // A signal ends the children as well: then their end is no news.
+    // A signal ends the children as well: then their end is not news.
     if (ending) return await new Promise(() => {});
     await stopAll();
     throw error;

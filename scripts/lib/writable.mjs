@@ -6,7 +6,7 @@ const firstThatExists = (folder) =>
   fs.existsSync(folder) || path.dirname(folder) === folder ? folder : firstThatExists(path.dirname(folder));
 
 /**
- * Looks only, and makes nothing. @throws UserError when nothing could be put into a folder, with the setting that
+ * Creates nothing. @throws UserError when nothing could be put into a folder, with the setting that
  * names it
  */
 export const demandWritable = (folder, setting) => {

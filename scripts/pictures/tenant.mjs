@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Asks the simulated tenant, with its bearer. @returns its answer. @throws Error for an answer that is no success */
+/** Calls the simulated tenant with its bearer. @returns its reply. @throws Error unless the call succeeds */
 export const askTenant = async ({ tenant, tokenFile }, method, to, body) => {
   const authorization = `Bearer ${fs.readFileSync(tokenFile, 'utf8').trim()}`;
   const reply = await fetch(tenant + to, {

@@ -7,7 +7,7 @@ interface ErrorDetails {
   retryAfter?: number;
 }
 
-/** A call that is refused, which is no fault of the service. `message` is shown to people. */
+/** A refusal of a call; the service itself works. `message` is shown to people. */
 export class DomainError extends Error {
   override name = 'DomainError';
 

@@ -71,7 +71,7 @@ test('routes have the 17 names of the specification, one per path; extensions ha
 });
 
 test('the page of an extension needs an operation of the contract beyond the specification', () => {
-  // Does not compile for a word that is no operation.
+  // Does not compile for a word that is not an operation.
   const needed: readonly EndpointName[] = ROUTES.flatMap(({ needs }) => needs ?? []);
   expect(needed.filter((name) => !EXTENSIONS.some(({ operationId }) => operationId === name))).toEqual([]);
 });

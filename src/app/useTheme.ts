@@ -3,7 +3,7 @@ import { DARK, useMedia } from '../components/layout/useMedia';
 import type { Theme } from '../features/settings';
 
 /**
- * The theme that is on stands on the root element, where the page's own script has put it before the first paint.
+ * The active theme is on the root element, where the page's own script has put it before the first paint.
  * @param chosen by the person; "system" follows the system, also when that changes
  */
 export const useTheme = (chosen: Theme): void => {

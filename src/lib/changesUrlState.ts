@@ -4,9 +4,9 @@ import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
 import { readTimes, timesAsFilter, type TimeRange } from './timeRange';
 import type { Sort } from './urlState';
 
-/** In the address in the place of the later backup: the directory as it is read. */
+/** In the address in place of the later backup: the directory as it is read. */
 export const NOW = 'now';
-/** In the address in the place of the earlier backup: the newest that is complete and verified. */
+/** In the address in place of the earlier backup: the newest that is complete and verified. */
 export const LAST_GOOD = 'last';
 
 export const KINDS = ['created', 'deleted', 'changed'] as const;
@@ -79,7 +79,7 @@ export const changesFilter = (view: ChangesView): ChangesFilter => {
     ...(actorId ? { actorId } : {}),
     ...(correlationId ? { correlationId } : {}),
     ...timesAsFilter(times),
-    // Changes of the service and consequences are no changes of their own account.
+    // Changes of the service and consequences are not listed as changes of an account.
     ...(isUnfolded || severity === 'service' || causedBy ? {} : { own: true }),
     ...(search === '' ? {} : { search }),
   };

@@ -17,7 +17,7 @@ export interface StatusRow {
   status: string;
 }
 
-/** @returns the changes between the last seen rows and the new ones. A row seen for the first time is no change. */
+/** @returns the changes between the last seen rows and the new ones. A row seen for the first time is not a change. */
 export const changesIn = (
   list: string,
   seen: ReadonlyMap<string, string>,

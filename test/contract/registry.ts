@@ -118,7 +118,7 @@ const notices: Rule = (contract) => [
   ...differs('Notice.severity', enumOf(contract, 'Notice', 'properties', 'severity'), NOTICE_SEVERITIES),
 ];
 
-/** Business limits stand in the domain; the contract repeats those that a service must enforce. */
+/** Business limits are in the domain; the contract repeats those that a service must enforce. */
 const limits: Rule = (contract) => {
   const form = nodeAt(
     contract,

@@ -1,5 +1,6 @@
 /**
- * Looks at or prepares the database of a benchmark, in its own process: the embedded one has room for one only.
+ * Reads or prepares the database of a benchmark, in its own process, because the embedded database takes one process
+ * only.
  * Arguments: "size", "create" or "forgetMeanings", data folder, database address or "", name of a database to create.
  * "forgetMeanings" prints {versions}. "size" prints {bytes, bodies, stored}: bytes of all tables and indexes, how many
  * sealed bodies, and bytes of rows of backups.

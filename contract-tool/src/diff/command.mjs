@@ -17,7 +17,7 @@ The exit code is 0 where no client breaks, 1 where one does, 2 where nothing can
 const OPTIONS = { core: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } };
 const CUT = 160;
 
-/** @throws RunFailure for a file that is no contract */
+/** @throws RunFailure for a file that is not a contract */
 const read = (file) => {
   let document;
   try {

@@ -1,7 +1,7 @@
 import { NAMED_POLICIES, TYPES } from './types.mjs';
 
 const HOUR = 3_600_000;
-/** One of so many objects fails, and one is restored in part: a front end must show both. */
+/** One object of this number fails, and one is restored in part: a front end must show both. */
 const FAILS = 7;
 const PARTLY = 11;
 const COUNTERS = {
@@ -17,7 +17,7 @@ const touch = (job) => {
   job.updateTime = new Date().toISOString();
 };
 
-/** A running backup, looked at once more. */
+/** Moves a running backup on by one poll. */
 const advanceBackup = (state, job) => {
   if (job.status === 'Canceling') {
     Object.assign(job, { status: 'Canceled', isDataReady: false });
@@ -82,7 +82,7 @@ const finish = (job) => {
     job.statusDetails = `${failed} of ${job.items.length} objects ${failed === 1 ? 'was' : 'were'} not restored completely`;
 };
 
-/** A running restore, looked at once more: so many more of its objects are done. */
+/** Moves a running restore on by one poll, in which this many objects are done. */
 const advanceRestore = (state, job) => {
   if (job.status !== 'Running') return;
   job.polled = (job.polled ?? 0) + 1;
@@ -100,7 +100,7 @@ const advanceRestore = (state, job) => {
 export const typesRead = ({ polls }, { state, polled }) =>
   state === 'completed' ? TYPES.length : Math.floor((Math.min(polled, polls - 1) / polls) * TYPES.length);
 
-/** A running snapshot, looked at once more. */
+/** Moves a running snapshot on by one poll. */
 export const lookAtSnapshot = (state, snapshot) => {
   if (snapshot.state !== 'running') return;
   snapshot.polled += 1;
@@ -114,7 +114,7 @@ export const cancelRunningSnapshot = ({ snapshots }) => {
   if (running) Object.assign(running, { state: 'canceled', endedAt: new Date().toISOString() });
 };
 
-/** Lists move on when they are looked at: a mock has no clock that a test would have to wait for. */
+/** Each poll moves the jobs of a list on, because tests should not have to wait for a clock. */
 export const lookAtBackups = (state) => state.backups.forEach((job) => advanceBackup(state, job));
 export const lookAtRestores = (state) => state.restores.forEach((job) => advanceRestore(state, job));
 

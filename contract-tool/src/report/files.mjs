@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Text that may stand in XML; signs that XML does not know are left out. */
+/** Text that XML allows; other characters are left out. */
 const escaped = (text) =>
   String(text)
     .replaceAll(/[&<>"']/g, (sign) => SIGNS[sign])

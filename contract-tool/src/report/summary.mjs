@@ -6,7 +6,7 @@ const exercisedLine = (operations, of) => {
   return `${valid + refusals} of ${operations.length} ${of} exercised: ${valid} with a valid success, ${refusals} with refusals only`;
 };
 
-/** @returns the text that stands in the terminal. */
+/** @returns the text for the terminal. */
 export const renderSummary = ({
   baseUrl,
   version,

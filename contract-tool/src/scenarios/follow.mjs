@@ -7,7 +7,7 @@ export const getTimeoutMs = ({ options }, most = Infinity) =>
   Math.min(options.scenario.patienceSeconds ?? TIMEOUT_SECONDS, most) * 1000;
 
 /**
- * Looks again and again until it is over.
+ * Polls until the job has ended.
  * @param look gives the current state, or nothing where there is no use in looking on
  * @returns the last state
  */

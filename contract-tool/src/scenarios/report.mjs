@@ -46,7 +46,7 @@ const demandCounters = ({ demand }, restore, total) => {
 
 const stateOf = (status) => status.charAt(0).toLowerCase() + status.slice(1);
 
-/** Holds each counter against the entries of the report that are of its type. */
+/** Compares each counter with the entries of its type in the report. */
 const demandSame = ({ demand }, restore, entries) => {
   for (const [type, counter] of countersOf(restore).filter(([type]) => type !== 'tenantWidePolicies')) {
     for (const state of STATES) {

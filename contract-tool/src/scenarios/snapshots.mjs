@@ -39,7 +39,7 @@ const cancelOne = async (tools, backupId) => {
   return true;
 };
 
-/** A complete snapshot has read every type, is the later side of changes, and is no backup. */
+/** A complete snapshot has read every type, is the later side of changes, and is not a backup. */
 const completeOne = async (tools, backupId) => {
   const started = await begin(tools);
   if (!started) return;

@@ -103,7 +103,7 @@ const activated = async ({ ada, product, camera }) => {
   await camera.take(ada, 'encryption-earlier');
 };
 
-/** Files that are no keys, a key-encrypting key, a key on its way, one that failed and one that succeeded. */
+/** Files that are not keys, a key-encrypting key, a key on its way, one that failed and one that succeeded. */
 export const encryption = async (story) => {
   for (const part of [files, module, notices, activated]) await part(story);
 };

@@ -25,7 +25,7 @@ export interface ActivityEntry {
   type: ActivityType;
   /**
    * The person or service that acted: the user principal name from the directory or the permission record, because a
-   * token's name is no proof, or the name of the service.
+   * token's name is not proof, or the name of the service.
    */
   source: string;
   /** Object id of the person, or "service". */

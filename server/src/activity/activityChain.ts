@@ -43,7 +43,7 @@ interface Walk {
   last: ChainHead;
 }
 
-/** Follows the chain from its first entry, and goes on behind each break. */
+/** Follows the chain from its first entry, and continues behind each break. */
 const walkChain = async (db: Db, tenantId: string): Promise<Walk> => {
   const breaks: ActivityBreak[] = [];
   let last: ChainHead = EMPTY_CHAIN;
@@ -98,7 +98,7 @@ export const describeBreak = ({ from, to }: ActivityBreak): string =>
   from === to ? `entry ${from}` : `entries ${from} to ${to}`;
 
 /**
- * Goes on with a log that was cut: records the breaks in an entry behind every number that was ever used, so that no
+ * Continues a log that was cut: records the breaks in an entry behind every number that was ever used, so that no
  * number is used twice and the chain is whole again.
  */
 export const acceptBreaks = async (

@@ -16,7 +16,7 @@ export type ActivityRow = Omit<StoredEntry, 'hash' | 'hash_form'> & Record<strin
 /** Escapes the LIKE wildcards `\`, `%` and `_`. */
 const likeAnywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** The condition of a filter. It has the parameters `$1` to `$5` (`filterParams`); a statement goes on with `$6`. */
+/** The condition of a filter. It has the parameters `$1` to `$5` (`filterParams`); a statement continues with `$6`. */
 export const FILTER_CONDITION = String.raw`tenant_id = $1
   and ($2::timestamptz is null or at >= $2) and ($3::timestamptz is null or at <= $3)
   and ($4::text is null or source ilike $4 escape '\') and (cardinality($5::text[]) = 0 or type = any($5))`;

@@ -194,7 +194,7 @@ const createHandler = (
         await finish(job, begun, refusal);
       }
     },
-    // Stored entries stay. They are no coverage, so the next read begins where the one before ended.
+    // Stored entries stay. They do not count as covered, so the next read begins where the one before ended.
     end: async (job) => finish(job, await progressOf(job), 'failed'),
   };
 };

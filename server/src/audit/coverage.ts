@@ -37,7 +37,7 @@ const uncovered = (window: Interval, intervals: readonly Interval[]): Interval[]
 };
 
 /**
- * @returns the part of a window that the stored log covers. The time since the last read is no gap, because the next
+ * @returns the part of a window that the stored log covers. The time since the last read is not a gap, because the next
  * read begins before it.
  */
 export const computeCoverage = (reads: readonly AuditRead[], window: Interval): AuditCoverage => {

@@ -29,7 +29,7 @@ export interface ActorMatch {
   matches: readonly MatchedEntry[];
 }
 
-/** Activities on links read "Add member to group", so that they are no creation of their first target. */
+/** Activities on links read "Add member to group", so that they do not create their first target. */
 const IS_CREATION = /^(add|create|restore|invite external)\b(?!.* (to|from|in) )|\bcreate$/i;
 const IS_DELETION = /^(hard )?(delete|remove)\b(?!.* (to|from|in) )|\bdelete$/i;
 const IS_ADDITION = /^(add|assign|set|create|consent|grant)\b/i;
@@ -54,7 +54,7 @@ interface Evidence {
   near: readonly AuditEntry[];
 }
 
-/** The number of entries has no limit, so they are no arguments of `Math.max`. */
+/** The number of entries has no limit, so they are not arguments of `Math.max`. */
 const newestTime = (entries: readonly AuditEntry[]): number =>
   entries.reduce((newest, { at }) => Math.max(newest, at), -Infinity);
 
@@ -148,7 +148,7 @@ const withoutEntries = ({ readAt, to, isCovered }: AuditWindow): Certainty | und
 /**
  * Finds who made a change. Each part of it (existence, property, link) takes the entries that show its value, since it
  * had another one; without one those that name it; without one all that have the object as target at that time. A
- * guessed target is no proof without the property.
+ * guessed target is not proof without the property.
  * @param entries of the object, in any order; those of other objects or times are left out
  */
 export const matchActors = (

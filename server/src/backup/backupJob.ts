@@ -51,7 +51,7 @@ export interface BackupJobOptions {
   sealer: Sealer;
   /** Called when a backup is Completed and its manifest has just been made. */
   onCompleted: (tenantId: string, backupId: string) => void;
-  /** Tells of a scheduled backup that failed or is incomplete. */
+  /** Reports a scheduled backup that failed or is incomplete. */
   notice?: RecordNotice | undefined;
   /** The setting PIM_GROUPS_MAX. */
   pimGroupsMax?: number | undefined;
@@ -160,7 +160,7 @@ export const createBackupHandler = ({
       ...backup,
     };
     let at = unpackCheckpoint(reading.keys, job.progress);
-    // A backup that an earlier version began goes on with the read plan of that version.
+    // A backup that an earlier version began continues with the read plan of that version.
     if (!at.requested)
       at = job.progress ? { ...at, requested: REQUESTED_BY_7C0F3F7 } : startCheckpoint(reading, plan, at);
     const asked = at.requested ?? REQUESTED_BY_7C0F3F7;

@@ -38,7 +38,7 @@ export const assertAnythingRead = (
   );
 };
 
-/** Looks once at everything that the backup holds. @returns its manifest, and the content that is stored with it */
+/** Reads everything that the backup holds. @returns its manifest, and the content that is stored with it */
 export const buildManifest = async (
   { db, keys, number, backupId, job: { signal, tenantId } }: Reading,
   order: readonly StoredType[],

@@ -276,7 +276,7 @@ export class LinkReader {
     return read;
   }
 
-  /** A directory that answers nothing at all is down, which is no gap of a kind of links. @throws DirectoryError */
+  /** A directory that answers nothing at all is down, which is not a gap of a kind of links. @throws DirectoryError */
   #refuseOutage(answers: readonly LinkAnswer[]): void {
     const errors = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []));
     const last = errors.at(-1);

@@ -16,7 +16,7 @@ import type { NewVersion, OpenVersion, VersionPlace, RenewedBody, WrittenVersion
 import type { Db } from '../storage/types.ts';
 
 const BODIES_PER_BATCH = 250;
-/** After so many pages of a type there is enough to gather statistics of. */
+/** After this many pages of a type there is enough to gather statistics of. */
 const PAGES_BEFORE_STATISTICS = 5;
 
 export interface PageStoring {

@@ -116,7 +116,7 @@ export const valuesWithout = (
   places: ReadonlySet<string>,
 ): LinkValue[] => values.filter((value) => !(temporary && places.has(temporary.rowPlace(value, ownerId))));
 
-/** @returns the values of a link that stand at the place of one of the eligibilities */
+/** @returns the values of a link that are at the place of one of the eligibilities */
 export const eligibleValues = (
   { temporary }: LinkDescription,
   ownerId: string,

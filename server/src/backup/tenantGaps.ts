@@ -40,7 +40,7 @@ export const gapsOfPlan = ({ schema }: Pick<DirectoryClient, 'schema'>, { reques
 
 /**
  * @returns properties that the cloud was found not to know while the backup read them; the tenant does not have them,
- * so this is no incompleteness
+ * so this is not incompleteness
  */
 export const gapsOfCloud = ({ schema }: Pick<DirectoryClient, 'schema'>): Gap[] =>
   Object.entries(schema.missing()).flatMap(([type, names]) =>

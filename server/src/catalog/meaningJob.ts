@@ -13,7 +13,7 @@ import type { Db } from '../storage/types.ts';
 export const MEANING_JOB = 'meaning';
 
 const VERSIONS_PER_BATCH = 500;
-/** Milliseconds between two looks whether a backup or restore still runs. */
+/** Milliseconds between two checks for a running backup or restore. */
 const PAUSE_MS = 1000;
 
 interface Key {

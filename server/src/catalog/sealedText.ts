@@ -20,7 +20,7 @@ export const sealText = (keys: TenantKeys, place: TextPlace, text: string): Buff
   return Buffer.concat([head, seal(key, contextFor(keys, keys.current, place), Buffer.from(text, 'utf8'))]);
 };
 
-/** @returns the text, undefined where it is damaged, stands in another place, or its key is not open. */
+/** @returns the text, undefined where it is damaged, is in another place, or its key is not open. */
 export const openText = (keys: TenantKeys, place: TextPlace, sealed: Buffer): string | undefined => {
   try {
     const keyId = sealed.readUInt32BE(0);

@@ -96,7 +96,7 @@ export interface RenewedBody extends NewVersion {
   number: number;
 }
 
-/** Puts bodies in the place of lost or damaged ones. */
+/** Puts bodies in place of lost or damaged ones. */
 export const replaceBodies = async (
   tx: Db,
   { tenantId }: VersionPlace,

@@ -32,7 +32,7 @@ const lower = (value: unknown): string => (typeof value === 'string' ? value.toL
 const deletedIn = (changes: readonly ObservedChange[]): Map<string, string> =>
   new Map(changes.filter(({ kind }) => kind === 'deleted').map(({ id, key }) => [id.toLowerCase(), key]));
 
-/** @returns the value with new ids in the place of former ones */
+/** @returns the value with new ids in place of former ones */
 export const withNewIds = (value: unknown, renamed: ReadonlyMap<string, string>): unknown => {
   if (typeof value === 'string') {
     const [, scope = '', id] = ID_IN_SCOPE.exec(value) ?? [];

@@ -37,7 +37,7 @@ interface Found {
 
 const contentOf = (object: VersionObject | undefined): VersionObject['content'] | undefined => object?.content;
 
-/** Parts of an object that a version does not know are no changes. */
+/** Parts of an object that a version does not know are not changes. */
 const observeAll = (from: TenantVersion, to: TenantVersion, recreated: Recreated): Found => {
   const [old, now] = [indexObjects(from), indexObjects(to)];
   const found: Found = { observed: [], service: [] };

@@ -19,7 +19,7 @@ const knownSide = (description: TypeDescription, side: ReadSide, unknown: Unknow
 });
 
 /**
- * Compares one object in two versions. A part that is unknown on either side is no difference.
+ * Compares one object in two versions. A part that is unknown on either side is not a difference.
  * @param before undefined: the earlier version is known to have no such object. The same holds for `after`.
  * @returns undefined where no comparison looks at objects of this kind, or where neither version has the object
  */

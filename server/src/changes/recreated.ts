@@ -45,7 +45,7 @@ const contentIn = (objects: Objects, key: string): ReadSide | undefined => {
 };
 
 /**
- * Puts one change of a re-created object in the place of two: the deletion of its former id and the creation of the new
+ * Puts one change of a re-created object in place of two: the deletion of its former id and the creation of the new
  * one. Its differences are those that the new id does not explain. An object that the earlier version lacks as well
  * stays created.
  * @param sides objects of the earlier and of the later version

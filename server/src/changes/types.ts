@@ -34,7 +34,7 @@ export interface RatedChange extends ObservedChange {
   disabledUsers: number;
   /** A change of the same comparison grants a privilege to this object. */
   receivesPrivilege: boolean;
-  /** A restore created the object in the place of one that was deleted permanently. */
+  /** A restore created the object in place of one that was deleted permanently. */
   isCreatedAgain: boolean;
 }
 

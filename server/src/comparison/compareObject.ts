@@ -62,7 +62,7 @@ const withMessage = (comparison: ObjectComparison, parts: readonly (string | und
   return message === '' ? comparison : { ...comparison, message };
 };
 
-/** The directory changes the account name of a deleted user: the id stands before it until the user is restored. */
+/** The directory puts the id before the account name of a deleted user until the user is restored. */
 const isDeletedName = ({ oldValue, newValue }: AttributeDifference, id: string): boolean =>
   typeof oldValue === 'string' &&
   typeof newValue === 'string' &&

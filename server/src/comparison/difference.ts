@@ -117,7 +117,7 @@ const compareLinks = (
 /**
  * Compares two states of an object. Values of properties are complete and normalised. For links, oldValue has the
  * values that only `before` has and newValue those that only `after` has. Properties come in the order of their names,
- * then links. A part that is unknown on one side is no difference.
+ * then links. A part that is unknown on one side is not a difference.
  * @param counted the links that take part; by default those that a restore may write
  * @returns an empty list for equal states
  */
@@ -153,7 +153,7 @@ const without = (links: Links, ids: ReadonlySet<string>): Links =>
         ]),
       );
 
-/** A restore does not read properties that it never writes, so that these are no part of a review. */
+/** A restore does not read properties that it never writes, so that these are not part of a review. */
 const written = (description: ComparisonRules): ComparisonRules => ({
   ...description,
   links: description.links.filter(({ watched }) => !watched),

@@ -6,7 +6,7 @@ import type { Links } from './linkValues.ts';
 import type { PageObject } from './pageReader.ts';
 import type { TenantKeys } from '../keys/types.ts';
 
-/** An earlier body of an object, whose links stand in for those that could not be read now. */
+/** An earlier body of an object, whose links replace those that could not be read now. */
 export interface EarlierBody {
   hash: Buffer;
   body: Buffer;

@@ -27,7 +27,7 @@ export interface PageShape {
    * (LinkDescription.read, `otherwise`).
    */
   asked?: readonly string[] | undefined;
-  /** Names of objects by their id, in the place of one that the directory gives all of them. */
+  /** Names of objects by their id, in place of one that the directory gives all of them. */
   names?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -64,9 +64,9 @@ export interface ReadPage {
  * Ids are text that a database can hold and give back unchanged: no control characters, no halves of surrogate pairs.
  */
 const USABLE_ID = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
-/** Graph expands at most so many objects and then breaks off (query parameters, $expand). */
+/** Graph expands at most this many objects and then breaks off (query parameters, $expand). */
 const MAX_EXPANDED = 20;
-/** The address of the metadata changes with the host it was read from and is no part of the object. */
+/** The address of the metadata changes with the host it was read from and is not a part of the object. */
 const CONTEXT = '@odata.context';
 
 const itemsOf = (reply: Record<string, unknown>): Record<string, unknown>[] => {

@@ -20,7 +20,7 @@ import { packTargets } from './referencePseudonyms.ts';
 const port = parentPort;
 if (!port) throw new Error('This module runs in a worker thread.');
 
-/** In the place of a hash of a meaning that there is not. */
+/** Stored when a body has no hash of its meaning. */
 const NOTHING = new Uint8Array(0);
 
 /** Pages that have been read and whose changed objects may still be asked for; an abandoned one is dropped in time. */
@@ -33,7 +33,7 @@ const lists = new Map<number, OwnedLinks>();
 const collections = new Map<number, SegmentCollector>();
 const COLLECTIONS_KEPT = 4;
 
-/** @returns the opened body; undefined when it does not open, or holds something else than its address says. */
+/** @returns the opened body; undefined when it does not open, or does not match its address. */
 const openSound = ({ keys }: SealerRequest, { type, id, hash, body }: BodyEntry): string | undefined => {
   try {
     const text = openBody(keys, hash, Buffer.from(body));

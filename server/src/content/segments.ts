@@ -45,7 +45,7 @@ const sealSegment = (keys: TenantKeys, place: SegmentPlace, segment: Segment): S
 };
 
 /**
- * @throws Error when the segment is damaged, stands at another place, its key is not open, or it is of an earlier
+ * @throws Error when the segment is damaged, is at another place, its key is not open, or it is of an earlier
  * version
  */
 export const openSegment = (keys: TenantKeys, { keyId, body, ...place }: Omit<SealedSegment, 'rows'>): Segment => {

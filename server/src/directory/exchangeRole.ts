@@ -4,7 +4,7 @@ import type { DirectoryClient } from './port.ts';
 
 type Reader = Pick<DirectoryClient, 'get' | 'list'>;
 
-/** Looks whether a service principal holds the directory role that recovers mailboxes. @throws DirectoryError */
+/** Checks whether a service principal holds the directory role that recovers mailboxes. @throws DirectoryError */
 export const holdsExchangeRole = async (directory: Reader, principalId: string): Promise<boolean> => {
   const rows = await directory.list(
     `/v1.0/roleManagement/directory/roleAssignments?$filter=principalId eq '${principalId}'`,

@@ -194,7 +194,7 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
       (error: unknown) =>
         error instanceof DirectoryError &&
         error.isUnsent &&
-        // Such a 401 is no answer of the directory about an object.
+        // Such a 401 is not an answer of the directory about an object.
         error.status === undefined &&
         !error.message.includes(CLIENT) &&
         !error.message.includes('canary'),

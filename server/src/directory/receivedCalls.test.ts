@@ -5,7 +5,7 @@ import type { CallFact } from '@trc/simulator/tenant/http/callRecord';
 import { projectFile } from '@trc/domain/node/files';
 
 /**
- * Looks back on every call of the product that the simulated tenant received during the tests: `npm test` records them
+ * Checks every call of the product that the simulated tenant received during the tests: `npm test` records them
  * (CALLS_RECORD) and runs this file after all others of the service.
  */
 const DATA = projectFile('../shared/directory-data/');
@@ -212,7 +212,7 @@ const isDocumented = ({ method, path }: CallFact): boolean => {
 const placeProblem = (type: string, place: string, text: string | undefined): string | undefined => {
   let at: string = type;
   for (const part of place.replaceAll('[]', '').split(/(?<!@odata)\./)) {
-    // Keys are no properties of the collected schema.
+    // Keys are not properties of the collected schema.
     if (part.includes('@odata') || part === 'id') return undefined;
     // No published property has an underscore: an extension of the tenant.
     if (part.includes('_')) return undefined;

@@ -35,7 +35,7 @@ const codeOf = (body: unknown): string | undefined => {
   return parseCode(isRecord(error) ? error['code'] : undefined);
 };
 
-/** Tells a header of a reply, or of a part of a batch, by its name in lower case; null without it. */
+/** Returns a header of a reply, or of a part of a batch, by its name in lower case; null without it. */
 export type HeaderOf = (name: string) => string | null;
 
 /**

@@ -97,7 +97,7 @@ const strangers = (shape: Shape, graph: string, at: string): string[] => {
   return Object.entries(shape).flatMap(([name, part]) => {
     if (name === '@odata.type') return [];
     const type = known.get(name);
-    // The key of every entity; keys are no part of the collected properties.
+    // The key of every entity; keys are not part of the collected properties.
     if (type === undefined) return name === 'id' ? [] : [`${at}.${name}`];
     return part === true ? [] : strangers(part, elementOf(type), `${at}.${name}`);
   });

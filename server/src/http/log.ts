@@ -25,7 +25,7 @@ export const createLogger = (level: string, destination: DestinationStream = pin
 
 /**
  * One line per request: its id, the route (never the address, which may hold ids or codes), the status and the time.
- * The person stands there by object id only.
+ * The person is there by object id only.
  */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {

@@ -29,7 +29,7 @@ export interface FirstAdminOptions {
 
 /**
  * Makes the person in FIRST_ADMIN an administrator while the tenant has none. The name is compared with the
- * directory's, since names in tokens are no proof of identity (OpenID Connect Core 5.7).
+ * directory's, since names in tokens are not proof of identity (OpenID Connect Core 5.7).
  * @returns true if an administrator was added.
  */
 export const claimFirstAdmin = async (

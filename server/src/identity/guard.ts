@@ -25,7 +25,7 @@ export interface GuardOptions {
   accessLog: Pick<AccessLog, 'refused' | 'signInRefused'>;
   /** The directory: it names people without a permission record. */
   people: Pick<DirectoryPeople, 'find'>;
-  /** Called when somebody who is no administrator hands over a token; true when that made them one (FIRST_ADMIN). */
+  /** Called with the token of a person who is not an administrator; true if they became one (FIRST_ADMIN). */
   claimFirstAdmin?: ((person: { tenantId: string; oid: string; requestId: string }) => Promise<boolean>) | undefined;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -17,7 +17,7 @@ const KEYS_LIFE_MS = 10 * 60_000;
  * Time for which the last known keys are used while the sign-in service is unreachable: at most as long as a session.
  */
 const LAST_KNOWN_GOOD_MS = 12 * 60 * 60_000;
-/** While it cannot be reached, one request in so many milliseconds waits to see whether it can again. */
+/** While it cannot be reached, one request in this many milliseconds waits to see whether it can again. */
 const TRY_AGAIN_MS = 30_000;
 
 export const unavailable = (): DomainError => new DomainError('unavailable', 'The sign-in service cannot be reached');

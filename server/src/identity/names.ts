@@ -13,7 +13,7 @@ const MAX_NAMES = 5_000;
 export type NameLookup = (oid: string) => Promise<string>;
 
 /**
- * Account names of people without a permission record, from the directory. Names in tokens are no proof of identity
+ * Account names of people without a permission record, from the directory. Names in tokens are not proof of identity
  * (OpenID Connect Core 5.7): with them, a renamed account appears in the activity log as another person.
  */
 export const createNameLookup = (people: Pick<DirectoryPeople, 'find'>, now: () => number): NameLookup => {

@@ -17,7 +17,7 @@ export interface HandedToken {
 }
 
 export interface OpenSession {
-  /** Value for the cookie; the one that was sent when its session goes on. */
+  /** Value for the cookie; the one that was sent when its session continues. */
   cookie: string;
   expires: Date;
   /** The token did not join a session that was there. */
@@ -96,7 +96,7 @@ export const openSession = (
   });
 
 /**
- * @returns true if the token was handed over in the session of the cookie and that session goes on. The first call
+ * @returns true if the token was handed over in the session of the cookie and that session continues. The first call
  * makes the binding final.
  */
 export const holdsSession = async (

@@ -4,7 +4,7 @@ import type { Db } from '../storage/types.ts';
 export type JobProgress = Record<string, unknown>;
 
 export interface WriteOptions {
-  /** Saved in the same transaction: a killed job goes on from here. */
+  /** Saved in the same transaction: a killed job continues from here. */
   checkpoint?: JobProgress | undefined;
   /** The job made lasting progress: earlier crashes and errors count no more. A checkpoint always is such progress. */
   achieved?: boolean;

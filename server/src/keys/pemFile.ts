@@ -66,7 +66,7 @@ export const readPemFile = (file: Buffer): OwnKey => {
   const refusal = REFUSALS.get(label);
   if (refusal !== undefined) throw new KeyRefusedError(refusal);
   if (!ACCEPTED.includes(label)) throw new KeyRefusedError(`The file holds something else; ${WHAT_TO_SEND}`);
-  // The old form of encryption stands inside the block.
+  // The old form of encryption is inside the block.
   if (base64.includes('Proc-Type:') || base64.includes('DEK-Info:')) throw new KeyRefusedError(ENCRYPTED);
   if (!holdsNothingElse(base64)) throw new KeyRefusedError(NO_PRIVATE_KEY);
   let privateKey: KeyObject;

@@ -4,7 +4,7 @@ import type { KeyProvider, Vault, WrappingKey } from './provider.ts';
 
 const PADDING = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const;
 
-/** RSA-OAEP with SHA-256; the context is the label, so that a wrapped key cannot stand in for another one. */
+/** RSA-OAEP with SHA-256; the context is the label, so that a wrapped key cannot replace another one. */
 export const rsaWrap = (publicKey: KeyObject, context: Buffer, plain: Buffer): Buffer =>
   publicEncrypt({ key: publicKey, ...PADDING, oaepLabel: context }, plain);
 

@@ -1,7 +1,7 @@
 import type { LinkValue } from '../directory/index.ts';
 
 /**
- * Puts the ids of the backup in the place of ids that are unknown before an object is created again; the restore maps
+ * Puts the ids of the backup in place of ids that are unknown before an object is created again; the restore maps
  * them to the new ids.
  */
 export const withoutSymbols = <T>(value: T, symbols: ReadonlyMap<string, string>): T => {

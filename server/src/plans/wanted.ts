@@ -76,7 +76,7 @@ const withoutOtherLosses = (change: DescribedChange, staysDeleted: (id: string) 
  * @param isChosen tells which changes a person chose
  * @returns the objects of the chosen changes, of their causes, and of all consequences of the chosen ones: a deleted
  * object has to be there again before a link can lead to it. A consequence restores the link only, not the object's
- * other losses. Objects that were created and changes of the service are no part of a plan.
+ * other losses. Objects that were created and changes of the service are not part of a plan.
  */
 export const wantedByChanges = (
   changes: readonly DescribedChange[],

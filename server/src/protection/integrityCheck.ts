@@ -59,7 +59,7 @@ const countsApart = (written: Counts, found: Counts, verb: string): string[] =>
         : [`${type}: ${written[type] ?? 0} written, ${found[type] ?? 0} ${verb}`],
     );
 
-/** A backup that was deleted or purged since it was listed is no damage. */
+/** A backup that was deleted or purged since it was listed is not damage. */
 const isStillThere = async (db: Db, tenantId: string, { backup_id: backupId, status }: BackupRow): Promise<boolean> =>
   (
     await db.query(

@@ -92,7 +92,7 @@ onBothEngines('the floor of retention', (open) => {
     (await db.query<{ now: Date }>('select now() as now'))[0]?.now.getTime() ?? 0;
   const kept = async (policy: RetentionPolicy, deleted?: readonly number[] | null) =>
     [...(await protectedBackups(db, TENANT, policy, deleted)).keys()].sort((left, right) => left - right);
-  /** Noon of the day so many days ago, so that neighbours are of other days. */
+  /** Noon of the day this many days ago, so that neighbours are of other days. */
   const noon = async (daysAgo: number): Promise<number> =>
     Math.floor((await now()) / DAY) * DAY - daysAgo * DAY + DAY / 2;
 

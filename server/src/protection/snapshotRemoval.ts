@@ -2,7 +2,7 @@ import type { Db } from '../storage/types.ts';
 import { schedulePurge } from './purge.ts';
 
 const MAX_AGE_HOURS = 24;
-/** A snapshot is removed once so many newer ones are complete. */
+/** A snapshot is removed once this many newer ones are complete. */
 const MAX_NEWER = 3;
 
 const OLD = `

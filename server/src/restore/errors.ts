@@ -35,7 +35,7 @@ export const toItemError = (error: unknown, prefix = ''): ItemError => {
 /** A word at the start; names of attributes such as `extension_…` stay as they are. */
 const FIRST_WORD = /^[a-z]+(?=[ :,])/;
 
-/** @returns the message as a sentence: many begin with the words of an attribute, which stand in small letters */
+/** @returns the message as a sentence: many begin with the words of an attribute, which are in small letters */
 export const asSentence = (message: string): string => message.replace(FIRST_WORD, (word) => NAMES.beginning(word));
 
 const WITHHELD = 'Administrators and operators can see the reason.';

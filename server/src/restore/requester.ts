@@ -1,7 +1,7 @@
 import type { Actor, ActorOrigin } from '../catalog/types.ts';
 
 /**
- * The person who asked for a restore. It is part of the job, so that a restore that goes on after a crash keeps its
+ * The person who asked for a restore. It is part of the job, so that a restore that continues after a crash keeps its
  * rule. A command on the host and the emergency administrator are outside the rule that people gain no privileges by
  * their restores.
  */

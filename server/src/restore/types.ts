@@ -97,7 +97,7 @@ export interface LinkChanges {
 /** The part of the ledger that the report needs; sealed on disk. */
 export interface ItemReport {
   errors: readonly ItemError[];
-  /** Events that are no errors. */
+  /** Events that are not errors. */
   notes: readonly string[];
   /** Losses, by name. */
   losses: readonly string[];

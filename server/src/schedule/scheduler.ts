@@ -14,7 +14,7 @@ export interface SchedulerOptions {
   db: Db;
   engine: Pick<BackupEngine, 'run' | 'remove' | 'protectedNumbers'>;
   log: JobLog;
-  /** Tells of moments that no backup was begun for. */
+  /** Reports moments for which no backup was begun. */
   notice?: RecordNotice;
   /** Milliseconds since 1970. */
   now?: () => number;

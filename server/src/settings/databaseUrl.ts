@@ -43,7 +43,7 @@ const demandFiles = (parsed: URL): void => {
   }
 };
 
-/** @throws InvalidSettingError where it is no address of one PostgreSQL */
+/** @throws InvalidSettingError where it is not an address of one PostgreSQL */
 const demandAddress = (text: string, parsed: URL | undefined): URL => {
   if (!SCHEMES.some((scheme) => text.startsWith(`${scheme}//`))) {
     throw new InvalidSettingError(NAME, 'must be an address that begins with postgres:// or postgresql://');

@@ -1,5 +1,5 @@
 /**
- * Types of settings. Each takes the trimmed text of the variable; its message goes on after "The setting NAME".
+ * Types of settings. Each takes the trimmed text of the variable; its message continues after "The setting NAME".
  * A message repeats the value only where the value cannot hold a password.
  */
 import { statSync } from 'node:fs';

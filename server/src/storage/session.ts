@@ -21,7 +21,7 @@ export const refuseInsideTransaction = (): void => {
   if (current.getStore()?.open) throw new Error('Inside a transaction only the Db handed to it may be used.');
 };
 
-/** Statements of work that goes on after the end of its transaction would stand alone. */
+/** Statements of work that continues after the end of its transaction would stand alone. */
 const guarded = (session: Session, state: { open: boolean }): Session => {
   const check = (): void => {
     if (!state.open) throw new Error('The transaction has ended.');

@@ -43,7 +43,7 @@ export interface EngineOptions {
   jobs?: Readonly<Record<string, JobHandler>>;
   /** Loaded ahead for search; without it a backup counts as searchable once its manifest holds. */
   indexes?: SearchIndexes | undefined;
-  /** Tells of scheduled backups that failed or are incomplete. */
+  /** Reports scheduled backups that failed or are incomplete. */
   notice?: RecordNotice | undefined;
   /** Called in the transaction that begins a backup or a snapshot. */
   onBegun?: ((tx: Db, tenantId: string) => Promise<void>) | undefined;
@@ -69,7 +69,7 @@ export interface RunningEngine extends BackupEngine {
   wake(): void;
   /** Signals the end of a job to this process; `requestCancel` signals other processes. */
   cancelJob(jobId: string): void;
-  /** Pauses running jobs, so that the next start goes on with them. */
+  /** Pauses running jobs, so that the next start continues with them. */
   close(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export const PERSON = 'c0ffee00-0000-4000-8000-000000000007';
 export interface Directory {
   client: DirectoryClient;
   tenant: RunningProcess;
-  /** A call to the tenant with its own bearer. @throws Error for an answer that is no success */
+  /** A call to the tenant with its own bearer. @throws Error for an answer that is not a success */
   ask(method: string, target: string, body?: unknown): Promise<Record<string, unknown>>;
 }
 

@@ -40,7 +40,7 @@ export interface EncryptionTest {
   rootKeyFile: string;
   encryption: Encryption;
   runner: JobRunner;
-  /** A new tenant with an address key, the data key of now and those of so many quarters. */
+  /** A new tenant with an address key, the data key of now and those of this many quarters. */
   tenant(quarters: number): Promise<string>;
   /** Waits until no key is Replacing. @returns the keys, newest first */
   settled(tenantId: string): Promise<EncryptionKey[]>;

@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * `src/backup/faults.test.ts` has most of them without a process, so one of so many is drawn for a whole service. The
+ * `src/backup/faults.test.ts` has most of them without a process, so one of several is drawn for a whole service. The
  * first always runs, because others need a completed backup.
  */
 const SHARE = 2;

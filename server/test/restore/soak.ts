@@ -62,7 +62,7 @@ const verifyData = async ({ dataDir, databaseUrl, rootKeyFile }: Stage['places']
       sealer,
       onDamage: (sentence) => damages.push(sentence),
     });
-    // A read of the audit log goes on after the next start: no restore and no backup waits for it.
+    // A read of the audit log continues after the next start: no restore and no backup waits for it.
     const open = await db.query<{ kind: string; state: string; crashes: number; late: boolean }>(
       `select kind, state, crashes, run_at <= clock_timestamp() as late from job
        where tenant_id = $1 and state in ('queued', 'running') and kind not like 'audit-log%'`,

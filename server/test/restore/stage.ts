@@ -76,7 +76,7 @@ export interface Stage {
   places: Pick<Wish, 'dataDir' | 'databaseUrl' | 'rootKeyFile'>;
   /** The directory lags from then on. */
   backup(): Promise<void>;
-  /** Starts a process that begins, or goes on with, a restore. */
+  /** Starts a process that begins, or continues with, a restore. */
   live(restoreId: string, chosen: Wish['chosen'], failpoint?: string): Life;
   /** The same with the execution, or the undo, of a plan. */
   execute(restoreId: string, plan: Pick<Wish, 'planned' | 'undoOf'>, failpoint?: string): Life;

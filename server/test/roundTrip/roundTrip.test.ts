@@ -55,7 +55,7 @@ const unexplainedErrors = ({ name, report }: Item): string[] =>
 
 /** All incidents at once. */
 const EVERYTHING = 'everything';
-/** These two touch every type, so they always run. One of so many of the others is drawn. */
+/** These two touch every type, so they always run. One of several others is drawn. */
 const FIXED = [EVERYTHING, 'authenticationWeakened'];
 const SHARE = 4;
 const CHOSEN = Object.keys(INCIDENTS).filter(

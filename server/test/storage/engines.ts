@@ -42,7 +42,7 @@ const onPostgres = (name: string, suite: (open: Open) => void): void => {
   });
 };
 
-/** On the embedded database SQL takes several times the processor time, so one of so many suites is drawn for it. */
+/** On the embedded database SQL takes several times the processor time, so one of several suites is drawn for it. */
 export const EMBEDDED_SHARE = 4;
 
 /**

@@ -41,7 +41,7 @@ export interface RefreshGrant {
 
 export const findPerson = (oid: string | undefined): Person | undefined => PEOPLE.find((person) => person.oid === oid);
 
-/** Parameters of a query or form, where each name may stand only once (RFC 6749 section 3.1). */
+/** Parameters of a query or form, where each name may occur only once (RFC 6749 section 3.1). */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 /** @returns the parameters; a repeated name counts as missing. */

@@ -8,7 +8,7 @@ const OIDC_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_a
 
 interface Resource {
   readonly audience: string;
-  /** Scopes by the names they may be asked for, with the word that stands in the token's scp claim. */
+  /** Scopes by the names they may be asked for, with the word in the token's scp claim. */
   readonly scopes: Readonly<Record<string, string>>;
 }
 

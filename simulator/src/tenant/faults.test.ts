@@ -188,7 +188,7 @@ const call = (method: string, query = ''): Call => ({
 });
 const at = (set: Target['set']): Target => ({ set, key: undefined, keyProperty: undefined, rest: [] });
 
-/** Requests that pass in so many seconds when they come as fast as they may. */
+/** Requests that pass in this many seconds when they come as fast as they may. */
 const passed = (quotas: Quotas, seconds: number, method: string, target: Target, users?: number): number => {
   let count = 0;
   for (let now = 0; now < seconds * 1000; now += 1) {

@@ -41,7 +41,7 @@ export interface AttributeDiffProps extends DiffNames {
 }
 
 /**
- * Members of a link that are gone stand on one side, those that are new on the other; there are no words to compare.
+ * Members of a link that are gone are on one side, those that are new on the other; there are no words to compare.
  */
 const isLink = (name: string): boolean => name.startsWith('links.');
 

@@ -12,7 +12,7 @@ export interface ObjectDiffProps extends DiffNames {
   label: string;
   attributes: readonly Difference[];
   mode: DiffMode;
-  /** The names of the sides stand above them. */
+  /** The names of the sides are above them. */
   hasHead?: boolean;
 }
 

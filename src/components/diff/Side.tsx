@@ -10,9 +10,9 @@ export interface SideProps {
   name: string;
   /** Missing where this side has no value. */
   text: string | undefined;
-  /** Stands where there is no value. */
+  /** Shown where there is no value. */
   none?: string;
-  /** Stands under the value. */
+  /** Shown under the value. */
   note?: ReactNode;
   title?: string | undefined;
 }

@@ -12,7 +12,7 @@ const ageOf = (at: number | undefined): number => (at === undefined ? FEW_SECOND
  * 1970; a stable function.
  */
 export const UpdatedAgo = ({ readAt }: { readAt: () => number | undefined }) => {
-  /** Looks again when the words could be others, and not before: it wakes a page that has nothing else to do. */
+  /** Renders again only when the text changes, so that an idle page is not woken for nothing. */
   const subscribe = useCallback(
     (changed: () => void) => {
       let timer: ReturnType<typeof setTimeout>;

@@ -14,7 +14,7 @@ export interface SearchFieldProps {
   value: string;
   /** Trimmed; empty for no search. */
   onSearch: (text: string) => void;
-  /** Stands in the empty field, so that no label is needed above it. */
+  /** Shown in the empty field, so that no label is needed above it. */
   isCompact?: boolean;
   id?: string;
   describedBy?: string;

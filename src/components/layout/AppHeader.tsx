@@ -19,7 +19,7 @@ export interface AppHeaderProps {
   documentationUrl: string;
   serviceStatusUrl: string;
   theme: ThemeChoice;
-  /** No room for the help button: its lines stand in the menu of the account. */
+  /** No room for the help button: its lines are in the menu of the account. */
   isSmall: boolean;
   onTheme: (theme: ThemeChoice) => void;
   onSignOut: () => void;

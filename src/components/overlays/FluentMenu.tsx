@@ -15,7 +15,7 @@ export interface MenuItem {
   /** A heading over the items that follow. */
   isHeading?: boolean;
   isDivider?: boolean;
-  /** Stands in the place of the text. */
+  /** Shown in place of the text. */
   body?: ReactNode;
 }
 

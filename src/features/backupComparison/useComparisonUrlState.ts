@@ -11,7 +11,7 @@ import { pathTo } from '@trc/domain/routes';
 export const TABLE = 'backupComparison';
 export const CHANGES = ['added', 'removed', 'changed'] as const;
 export type Change = (typeof CHANGES)[number];
-/** Stands in the address in place of a kind of change: only changes by the service itself. */
+/** Used in the address in place of a kind of change: only changes by the service itself. */
 export const SERVICE = 'service';
 export type ChangeFilter = Change | typeof SERVICE;
 

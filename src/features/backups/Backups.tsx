@@ -72,7 +72,7 @@ export const Backups = () => {
 
   const rows = useMemo(() => {
     if (!reply) return undefined;
-    // A row that the service does not list yet stands on the first page only.
+    // A row that the service does not list yet is on the first page only.
     const changes = page === 1 ? optimisticRows : optimisticRows.filter(({ row }) => !row);
     return backupsList.merge(listedBackups(reply), changes);
   }, [reply, optimisticRows, page]);

@@ -32,7 +32,7 @@ const READ = [
   'encryption',
 ] as const;
 
-/** Looks whether the service is there again: at once when the browser has a network again, else every 5 s. */
+/** Checks whether the service is reachable again: at once when the browser is online again, otherwise every 5 s. */
 function* lookForIt(): SagaGenerator<void> {
   while (yield* select(selectIsLost)) {
     const { ended } = yield* race({

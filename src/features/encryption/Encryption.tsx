@@ -34,7 +34,7 @@ const DISABLED_REASON_ID = 'encryption-barred';
 const PANEL_ID = 'encryption-part';
 type Part = 'current' | 'history';
 
-/** The Data encryption page. The part that is shown stands in the address; an unknown one is the first. */
+/** The Data encryption page. The part that is shown is in the address; an unknown one is the first. */
 export const Encryption = () => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ export interface KeyCardProps {
   title: string;
   /** Missing while the first load is under way. */
   value?: EncryptionKey;
-  /** Stands in the place of the details where there is no key. */
+  /** Shown in place of the details where there is no key. */
   none?: string;
   /** The page says already that it is one's own. */
   isAnnounced?: boolean;

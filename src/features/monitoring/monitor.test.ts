@@ -55,7 +55,7 @@ const looking = (signedOut: boolean) => {
   return { ...app, found };
 };
 
-/** The library listens to the history once it is there, by a method in the place of the real one. */
+/** The library listens to the history once it is there, by a method in place of the real one. */
 const method = (): unknown => Reflect.get(window.history, 'pushState');
 const real = method();
 const isLoaded = (): boolean => method() !== real;

@@ -17,7 +17,7 @@ const ALL = { value: '', label: T.filters.all };
 const STATUSES = [ALL, ...OBJECT_STATUSES];
 const optionOf = (value: string) => ({ value, label: labelOfType(value) });
 
-/** Types without objects in the restore are no options, unless one is chosen. */
+/** Types without objects in the restore are not options, unless one is chosen. */
 const typeOptions = (restore: Restore | undefined, chosen: string) => {
   const counted = restore && listCounters(restore).map(({ type }) => type);
   return [

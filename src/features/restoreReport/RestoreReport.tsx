@@ -56,7 +56,7 @@ const useProblems = (id: string, isOffered: boolean) =>
     },
   );
 
-/** Objects that are restored and need a person count as needing attention, and are no errors. */
+/** Objects that are restored and need a person count as needing attention, and are not errors. */
 const Results = ({ restore, count }: { restore: Restore; count: number | undefined }) => {
   const results = resultsText(restore.results);
   const manual = (count ?? 0) - countTroubled(sumCounters(restore));

@@ -68,8 +68,8 @@ export function* renew(): SagaGenerator<boolean> {
 }
 
 /**
- * Hands the token in force over once more where the service ends the session before it, by so many milliseconds from
- * now: a service whose session goes on for as long as it is used says a later end then. The provider has no part in
+ * Hands the token in force over once more where the service ends the session before it, by this many milliseconds from
+ * now: a service whose session continues for as long as it is used says a later end then. The provider has no part in
  * that, and is not asked.
  */
 export function* prolong(within: number): SagaGenerator<void> {

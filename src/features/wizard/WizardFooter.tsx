@@ -22,7 +22,7 @@ export interface WizardFooterProps {
 }
 
 /**
- * Tells the styles the height of the bar: toasts stand above it, and focused elements are scrolled to above it.
+ * Tells the styles the height of the bar: toasts are above it, and focused elements are scrolled to above it.
  * @returns the place of the bar
  */
 const usePublishedHeight = () => {

@@ -5,7 +5,7 @@ import { readableBackup } from './backups.mjs';
 
 const LIMIT = 100;
 const EXPERIMENTAL_LIMIT = 10_000;
-/** A rough guess: a minute for so many objects. */
+/** Rough estimate: objects per minute. */
 const PER_MINUTE = 60;
 const BOTH = 'A whole section and single objects of it cannot both be chosen';
 

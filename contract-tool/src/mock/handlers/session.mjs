@@ -6,7 +6,7 @@ import { Reply } from '../reply.mjs';
 import { tokenFor } from '../signIn.mjs';
 
 const HOUR = 3_600_000;
-/** Consent is asked for by polling; the administrator's grants appear after so many polls. */
+/** Consent is asked for by polling; the administrator's grants appear after this many polls. */
 const POLLS_TO_GRANT = 3;
 
 const consentOf = (contract, state, operationId) => {

@@ -21,7 +21,7 @@ export const readBackupNumber = async (db: Db, tenantId: string, backupId: strin
   }
 };
 
-/** Waits up to `maxWaitMs` for an index. @throws DomainError `busy` when it is not there in time; it goes on loading */
+/** Waits up to `maxWaitMs` for an index. @throws DomainError `busy` when it is not there in time; loading continues */
 export const awaitIndex = async (indexes: Indexes, place: IndexPlace, maxWaitMs: number): Promise<void> => {
   if (indexes.isLoaded(place)) return;
   let timer: NodeJS.Timeout | undefined;

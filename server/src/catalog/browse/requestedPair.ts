@@ -22,7 +22,7 @@ const rowsIn = ({ id, links }: Pick<StoredObject, 'id' | 'links'>, name: string)
 
 /**
  * @param unread kinds of links of roles that the backup could not read. A tenant without Privileged Identity Management
- * has no such list, which is no gap.
+ * has no such list, which is not a gap.
  */
 export const collectRoleSchedules = (
   roles: readonly Pick<StoredObject, 'id' | 'links'>[],

@@ -16,7 +16,7 @@ const MANIFEST = 'manifest.json';
 const fileNameOf = (id: string): string =>
   `${encodeURIComponent(id).replaceAll(/[.*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}.json`;
 
-/** The object as Microsoft Graph has it; its links, which Graph keeps apart, stand next to it. */
+/** The object as Microsoft Graph has it; its links, which Graph keeps apart, are next to it. */
 const textOf = ({ object, links }: StoredObject): string =>
   `${JSON.stringify(JSON.parse(canonicalJson({ object, links })), null, 2)}\n`;
 

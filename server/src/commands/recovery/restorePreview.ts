@@ -6,7 +6,7 @@ import { recordUse } from './host.ts';
 import type { Host } from './host.ts';
 import type { RestoreWish } from './restoreArguments.ts';
 
-/** Objects of one restore: the engine takes so many at a time. */
+/** Objects of one restore: the engine takes this many at a time. */
 export type Part = ReadonlyMap<ObjectType, readonly string[]>;
 
 type Shown = RestorePreview['objects'][number];

@@ -23,7 +23,7 @@ export interface VersionPart {
 
 const NOWHERE = -1;
 
-/** Rows of a segment that are fewer than one in so many of those they stand among are looked up one by one. */
+/** If fewer than one row in this number is needed from a segment, the rows are looked up one by one. */
 const SPARSE = 20;
 
 interface Piece {

@@ -2,11 +2,11 @@ import type { RowSet } from './rowSet.ts';
 import { startOf } from './strings.ts';
 import type { Strings } from './strings.ts';
 
-/** After so many hits it shows whether they are dense. */
+/** After this many hits it shows whether they are dense. */
 const SAMPLE = 256;
 /**
- * With a hit in one of so many rows, a check of each byte here is quicker than a call of the platform's search for each
- * hit.
+ * With a hit in one of this many rows, a check of each byte is faster than a call of the platform's search for
+ * each hit.
  */
 const DENSE = 8;
 
@@ -15,7 +15,7 @@ const standsAt = (bytes: Buffer, at: number, text: Buffer): boolean => {
   return true;
 };
 
-/** Looks at each row from `first` up to `end` that is not found yet. */
+/** Searches each row from `first` up to `end` that is not found yet. */
 const scanRange = (texts: Strings, text: Buffer, found: RowSet, within: number, first: number, end: number): void => {
   const { bytes, ends } = texts;
   const [byte] = text;

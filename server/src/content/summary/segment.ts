@@ -55,7 +55,7 @@ const keysOf = (type: ObjectType): string[] => columnsOf(type).map(({ key }) => 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** A copy, because numbers of several bytes must stand at places that they divide. */
+/** A copy, because numbers of several bytes must be at places that they divide. */
 const copyOf = (bytes: Buffer): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
 export const encodeSegment = (type: ObjectType, { ids, values, columns, trigrams }: Segment): Buffer => {

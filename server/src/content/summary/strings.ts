@@ -25,7 +25,7 @@ export const splitStrings = (bytes: Buffer, terminator: number, count: number): 
   return { bytes, ends };
 };
 
-/** Compares two texts, which may stand in different pieces, by their bytes: the order of code points. */
+/** Compares two texts, which may be in different pieces, by their bytes: the order of code points. */
 export const compareTexts = (left: Strings, i: number, right: Strings, j: number): number => {
   const a = left.bytes;
   const b = right.bytes;

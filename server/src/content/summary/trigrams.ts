@@ -32,7 +32,7 @@ const wordsOf = (rows: number): number => Math.ceil(rows / (BLOCK * WORD_BITS));
 /** @param bytes three bytes in one number */
 const bucketOf = (bytes: number): number => Math.imul(bytes, 0x9e37_79b1) >>> (32 - BUCKET_BITS);
 
-/** Bytes that the trigrams of so many rows take. */
+/** Bytes that the trigrams of this many rows take. */
 export const trigramBytes = (rows: number): number => (rows < MIN_ROWS ? 0 : BUCKETS * wordsOf(rows) * 4);
 
 /** @returns undefined for few rows */
@@ -82,7 +82,7 @@ const blocksWith = ({ bits }: Trigrams, text: Buffer): Uint32Array => {
 /**
  * @param text UTF-8
  * @param most more rows than these are found sooner by looking at all
- * @returns the only rows of an index that may hold the text; undefined when it is too short or may stand in too many
+ * @returns the only rows of an index that may hold the text; undefined when it is too short or may be in too many
  */
 export const rowsWith = (pieces: readonly TrigramRows[], text: Buffer, most: number): number[] | undefined => {
   if (text.length < LENGTH) return undefined;

@@ -20,7 +20,7 @@ const bodyOf = (value: unknown, isOutside = true): unknown => {
   );
 };
 
-/** Equal for equal content: lists of targets have no order, and null is no value. */
+/** Equal for equal content: lists of targets have no order, and null is not a value. */
 const keyOf = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(keyOf).sort().join()}]`;
   if (!isRecord(value)) return JSON.stringify(value) ?? '';

@@ -293,7 +293,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
   },
   roleManagementPolicies: {
     writable: {},
-    // A backup keeps the name of the role in the place of a name that all settings share.
+    // A backup keeps the name of the role in place of a name that all settings share.
     readOnly: ['displayName', 'lastModifiedBy', 'lastModifiedDateTime', 'rules[].lastModifiedDateTime'],
     sets: ['rules', 'rules[].enabledRules'],
     notWritten: WATCHED,

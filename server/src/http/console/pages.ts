@@ -13,7 +13,7 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element it is in. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export interface Page extends Omit<PageSources, 'nonce'> {

@@ -27,7 +27,7 @@ describe('every built operation', () => {
     for (const operation of built) {
       if (operation.operationId === 'setToken') continue;
       const reply = await call(exampleRequest(operation));
-      // The file of a form's example is no key; keyUpload.test.ts sends real ones.
+      // The file of a form's example is not a key; keyUpload.test.ts sends real ones.
       const documented = takesForm(operation) ? [400] : [200, 404, 409];
       assert.ok(documented.includes(reply.statusCode), `${operation.operationId} ${reply.statusCode} ${reply.body}`);
     }

@@ -5,7 +5,7 @@ const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(9999, 11, 31);
 
 /**
- * @returns a moment given as ISO 8601. @throws HttpError 400 for one that is no moment, such as a leap second, or lies
+ * @returns a moment given as ISO 8601. @throws HttpError 400 for an invalid one, such as a leap second, or one
  * outside 1970 to 9999
  */
 export const parseInstant = (text: string, what: string): Date => {

@@ -4,7 +4,7 @@ import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
 import { UUID } from '@trc/domain/uuid';
 
-/** @throws HttpError 404 for text that is no id */
+/** @throws HttpError 404 for text that is not an id */
 const noticeIdOf = ({ path: { id: noticeId } }: Call<'markNoticeSeen' | 'acknowledgeNotice'>): string => {
   if (!UUID.test(noticeId)) throw new HttpError(404, `Notice ${noticeId} is not found`);
   return noticeId.toLowerCase();

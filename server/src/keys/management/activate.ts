@@ -116,7 +116,7 @@ export const addKey = async (
       ? { action: 'System key rotation started', details: systemKeyName(version) }
       : { action: 'Encryption key imported', details: key.thumbprint }),
   });
-  // The quarterly rotation by the service itself is no news.
+  // The quarterly rotation by the service itself is not news.
   if (actor.oid !== SERVICE_ID) {
     await notice?.(tx, { tenantId, kind: 'keysChanged', subject: `key ${version}`, count: 1, actor });
   }

@@ -62,7 +62,7 @@ describe('keys over time', () => {
   it('makes five key-encrypting keys and refuses the sixth, also when all are asked for at once', async () => {
     const tenantId = randomUUID();
     const first = await test.encryption.generateKek(tenantId, ACTOR);
-    // Making one takes seconds on a busy machine; three more stand in the table already.
+    // Making one takes seconds on a busy machine; three more are in the table already.
     await test.db.query(
       `insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, expires_at)
        select tenant_id, thumbprint || n, kid || n, sealed, expires_at

@@ -18,7 +18,7 @@ export interface KeeperOptions {
 
 export interface KeyMaintenance {
   start(): void;
-  /** Looks once at everything that time asks for. */
+  /** Runs all maintenance that is due. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }

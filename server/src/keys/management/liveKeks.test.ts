@@ -19,7 +19,7 @@ describe('live key-encrypting keys', () => {
     ada = await kit.signIn('ada');
     oscar = await kit.signIn('oscar');
     first = (await generate()).json();
-    // Keys that cannot be used stand in the table, too.
+    // Keys that cannot be used are in the table, too.
     await kit.db.query(
       `insert into key_encrypting_key (tenant_id, thumbprint, kid, sealed, expires_at)
        select tenant_id, thumbprint || name, kid || name, case name when '-erased' then null else sealed end,

@@ -1,5 +1,5 @@
 /**
- * @returns the same day and time so many months later, or the last day of that month where it has no such day (UTC).
+ * @returns the same day and time this many months later, or the last day of that month where it has no such day (UTC).
  */
 export const monthsAfter = (moment: Date, months: number): Date => {
   const later = new Date(moment);

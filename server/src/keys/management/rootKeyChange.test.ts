@@ -27,7 +27,7 @@ import { onBothEngines } from '../../../test/storage/engines.ts';
 import { ACTOR, makeRsa, exportPem, plainKeys, startEncryption } from '../../../test/keys/kit.ts';
 import type { EncryptionTest } from '../../../test/keys/kit.ts';
 
-/** Columns and files with bytes that the root key seals. All other bytes are sealed by a data key or are no secret. */
+/** Columns and files with bytes that the root key seals. All other bytes are sealed by a data key or are not secret. */
 const UNDER_ROOT_KEY = [
   'data_key.wrapped',
   'data_key_wrapping.wrapped',

@@ -32,7 +32,7 @@ export const sealField = (keys: TenantKeys, place: FieldPlace, value: unknown): 
   ]);
 };
 
-/** @throws Error when it is damaged, stands in another place, or its key is not open. */
+/** @throws Error when it is damaged, is in another place, or its key is not open. */
 export const openField = (keys: TenantKeys, place: FieldPlace, sealed: Buffer): unknown => {
   const keyId = sealed.readUInt32BE(0);
   const key = keys.dataKeys.get(keyId);

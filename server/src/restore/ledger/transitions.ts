@@ -81,7 +81,7 @@ export const begin = (run: AtWork, item: Item): void =>
 /** The write was not sent, or the directory shows that it had no effect. */
 export const putBack = (item: Item): void => move(item, 'putBack', { outcome: undefined, code: undefined });
 
-/** A create was refused because of its name. It begins again when the name is free. A refusal is no unclear attempt. */
+/** A create was refused because of its name. It begins again when the name is free. A refusal is a clear outcome. */
 export const putBackForName = (item: Item): void =>
   move(item, 'putBackForName', { outcome: undefined, attempt: item.attempt - 1, preIds: undefined });
 

@@ -146,7 +146,7 @@ export interface Update {
   calls: readonly UpdateCall[];
   /** Differences that no write can take away. */
   errors: readonly ItemError[];
-  /** Differences that follow from something else, for the report; they are no errors. */
+  /** Differences that follow from something else, for the report; they are not errors. */
   notes: readonly string[];
   /**
    * Extension values and custom security attributes that differ; they are written with the links (tenantProperties.ts).

@@ -231,7 +231,7 @@ const previewCreate = (
   );
 };
 
-/** The directory changes the account name of a deleted user: the id stands before it until the user is back. */
+/** The directory puts the id before the account name of a deleted user until the user is restored. */
 const isDeletedName = ({ expected, wanted }: PreviewedAttribute, id: string): boolean =>
   typeof expected === 'string' &&
   typeof wanted === 'string' &&

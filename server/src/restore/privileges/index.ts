@@ -44,7 +44,7 @@ export type PropertyOwner = Pick<LinkOwner, 'description' | 'id' | 'object'>;
 
 /** Decides which privileged changes a restore may make, for the person who started it. */
 export interface Privileges {
-  /** Asks the directory now; the answers stand in the order of the choices. */
+  /** Asks the directory now; the answers are in the order of the choices. */
   decide(choices: readonly LinkChoice[]): Promise<Decision[]>;
   /** Sentences for the privileged part of each choice, for any requester. */
   describe(choices: readonly LinkChoice[]): Promise<string[][]>;

@@ -16,7 +16,7 @@ const withPathOf = (object: GraphObject, other: GraphObject, path: string): Grap
 export const copyPaths = (object: GraphObject, other: GraphObject, paths: readonly string[]): GraphObject =>
   paths.reduce((result, path) => withPathOf(result, other, path), object);
 
-/** The order of a list of texts means nothing, and an empty list is no value. */
+/** The order of a list of texts means nothing, and an empty list is not a value. */
 const comparable = (object: GraphObject, path: string): string => {
   const [value] = valuesAt(object, path);
   if (!Array.isArray(value)) return canonicalJson(value ?? null);

@@ -47,7 +47,7 @@ export interface ReportEntry {
   /** The directory's id of the re-created object. */
   restoredId?: string;
   errors?: ShownError[];
-  /** Events that are no errors. */
+  /** Events that are not errors. */
   notes?: string[];
   /** Undefined: not known. */
   asInBackup?: boolean;

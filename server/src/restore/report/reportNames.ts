@@ -20,7 +20,7 @@ interface Mentioned {
 
 type NameRun = Pick<RestoreContext, 'db' | 'ledger' | 'restore' | 'directory' | 'items' | 'job'>;
 
-/** An id that stands without a name; "Ada Lindqvist (<id>)" is left as it is. */
+/** An id without a name; "Ada Lindqvist (<id>)" is left as it is. */
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?!\))/gi;
 
 const textsOf = ({ errors, notes }: ItemReport): string[] => [...errors.map(({ message }) => message), ...notes];

@@ -63,7 +63,7 @@ export const readHeads = async (db: Db, keys: IntegrityKeys): Promise<Map<string
   );
 };
 
-/** Heads that the database has lost. A head that is there and does not open is no older one; the check reports it. */
+/** Heads that the database has lost. The check reports a head that exists and does not open. */
 export const olderHeads = async (db: Db, keys: IntegrityKeys, anchored: AnchoredHeads): Promise<string[]> => {
   const opened = await readHeads(db, keys);
   const rows = await db.query<{ tenant_id: string; table_name: string }>(

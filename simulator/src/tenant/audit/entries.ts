@@ -91,7 +91,7 @@ const commitOf = (directory: Directory, changes: readonly Change[]): Commit => {
   const anywhere: Lookup['anywhere'] = (id) => {
     const found = byId.get(id) ?? directory.object(id) ?? directory.deletedObject(id);
     if (found !== undefined) return found;
-    // Policies that are assigned to objects are no directory objects.
+    // Policies that are assigned to objects are not directory objects.
     for (const set of ASSIGNED_SETS) {
       const entity = directory.set(set).get(id);
       if (entity !== undefined) return { set, entity };

@@ -28,7 +28,7 @@ const NAMED_MEMBERS = new Set([
 ]);
 const NAME = /^(\$?[a-z][a-z.]*|oauth2PermissionGrants)$/i;
 const MEMBER = /^[a-z][a-zA-Z0-9]{0,60}$/;
-/** Free texts may look like members, too; a place with more of them is no enumeration. */
+/** Free texts may look like members, too; a place with more of them is not an enumeration. */
 const MAX_TEXTS = 40;
 
 const templateOf = (segments: readonly string[]): string =>

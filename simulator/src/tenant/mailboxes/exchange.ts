@@ -13,7 +13,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 type Command = (store: Store, parameters: Parameters) => readonly Entity[];
 
 /**
- * Stands in for the admin API of Exchange Online, which runs cmdlets: POST /adminapi/beta/{tenant}/InvokeCommand with
+ * Simulates the admin API of Exchange Online, which runs cmdlets: POST /adminapi/beta/{tenant}/InvokeCommand with
  * {"CmdletInput": {"CmdletName", "Parameters"}}. Microsoft Graph cannot recover mailboxes.
  * @param segments of the path below /adminapi
  * @throws GraphError 403 without the permission Exchange.ManageAsApp or the Exchange Administrator role

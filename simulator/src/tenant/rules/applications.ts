@@ -217,7 +217,7 @@ const applicationOf = (directory: Directory, appId: string): Entity | undefined 
   );
 };
 
-/** @param appId of the application, which may stand in its URIs */
+/** @param appId of the application, which may be in its URIs */
 const checkUris = ({ directory }: WriteContext, uris: readonly string[], appId?: string): void => {
   if (!directory.behaviour.verifiedUris) return;
   const domains = directory.set('domains');

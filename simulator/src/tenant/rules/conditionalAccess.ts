@@ -36,7 +36,7 @@ const isRole: Known = (directory, id) =>
   directory.set('roleDefinitions').where('templateId', id).length > 0;
 const isContext: Known = (directory, id) => directory.find('authenticationContexts', id) !== undefined;
 
-/** Lists of a policy that name other objects, the words that may stand there instead, and how a name is looked up. */
+/** Lists of a policy that name other objects, the words that may be used instead, and how a name is looked up. */
 const REFERENCES: readonly (readonly [path: string, words: readonly string[], known: Known])[] = [
   ...['users/includeUsers', 'users/excludeUsers'].map(
     (path) =>

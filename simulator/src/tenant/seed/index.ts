@@ -39,7 +39,7 @@ export const MIN_USERS = 4;
 export const MAX_USERS = 1_000_000;
 
 /**
- * @returns the options of a tenant with so many users and the other types in proportion, as far as Entra ID's limits
+ * @returns the options of a tenant with this many users and the other types in proportion, as far as Entra ID's limits
  * let them grow
  */
 export const seedOfSize = (seed: string, users: number): SeedOptions => {

@@ -5,7 +5,7 @@ import type { Entity } from './entity.ts';
 export type Change =
   /** The object is there, in this form; it also leaves the deleted objects. */
   | readonly ['put', EntitySetName, string, Entity]
-  /** The object is among the deleted ones, as it stands here; its links wait for it. */
+  /** The object is among the deleted ones, as it is here; its links wait for it. */
   | readonly ['softDelete', EntitySetName, string, Entity]
   /** The object is gone from both, with its links and every row that points to it. */
   | readonly ['remove', EntitySetName, string]

@@ -16,6 +16,6 @@ export const textAt = (entity: Entity, path: string): string => {
   return textOf(value);
 };
 
-/** @returns the texts of a list property, none where it is no list */
+/** @returns the texts of a list property, none where it is not a list */
 export const textsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.flatMap((each: Json) => (typeof each === 'string' ? [each] : [])) : [];

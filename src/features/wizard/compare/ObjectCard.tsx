@@ -68,7 +68,7 @@ export interface ObjectCardProps {
   object: ShownObject;
   mode: DiffMode;
   isCurrent: boolean;
-  /** The names of the sides stand above them. */
+  /** The names of the sides are above them. */
   hasHead: boolean;
 }
 

@@ -6,7 +6,7 @@ import { pageCount } from '@trc/domain/limits';
 import { FILTERS, objectsFor, type Filter } from './outcomes';
 import type { ShownObject } from './shownObject';
 
-/** Objects of one page: at most so many rows and cards stand in the document. */
+/** Objects of one page: at most this many rows and cards are in the document. */
 export const PER_PAGE = 100;
 
 export interface ComparedView {

@@ -75,7 +75,7 @@ export interface ColumnNeeds {
   onTick: OnTick;
   /** By id, the addition to a name that repeats. */
   others: ReadonlyMap<string, string>;
-  /** Stands in the header above the ticks. */
+  /** Shown in the header above the checkboxes. */
   pageTick: ReactNode;
   /** True if the backup's records can be sorted by texts. */
   sortable: boolean;
