@@ -6,8 +6,9 @@ import { MARKS } from './marks.ts';
 import { ITEM_COLUMNS, ITEM_JOIN, toItem } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
 import { showAnswer, shownOperation } from './shown.ts';
-import { loadOperations, openName, OPERATION_COLUMNS } from './store.ts';
-import type { OperationRow, PlanRow } from './store.ts';
+import { loadOperations, openName, OPERATION_COLUMNS } from './operationRows.ts';
+import type { OperationRow } from './operationRows.ts';
+import type { PlanRow } from './store.ts';
 import type { ShownOperation } from './types.ts';
 
 export type OperationsQuery = Body<'listPlanOperations'>;

@@ -5,7 +5,8 @@ import { isExecuted } from './chosen.ts';
 import { listMarks } from './marks.ts';
 import { applyReportOnly } from './reportOnly.ts';
 import { openCannot } from './store.ts';
-import type { OperationRow, PlanRow } from './store.ts';
+import type { OperationRow } from './operationRows.ts';
+import type { PlanRow } from './store.ts';
 import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
 
 /** Limit of a reply for the values of one link. */

@@ -6,7 +6,8 @@ import type { NewItem } from '../restore/ledger/ledger.ts';
 import type { Db } from '../storage/types.ts';
 import { executedOperation, hashPlan, isExecuted } from './chosen.ts';
 import { PLAN_SETTINGS } from './look.ts';
-import { findPlan, loadOperations, markStarted } from './store.ts';
+import { loadOperations } from './operationRows.ts';
+import { findPlan, markStarted } from './store.ts';
 import type { PlanRow } from './store.ts';
 import type { Operation } from './types.ts';
 

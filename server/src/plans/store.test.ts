@@ -9,7 +9,8 @@ import type { TenantKeys } from '../keys/types.ts';
 import { insertItems, loadItems, saveItems } from '../restore/ledger/ledger.ts';
 import type { Db } from '../storage/types.ts';
 import { countEffects, hasUnknownBefore } from '../restore/undo/effects.ts';
-import { deletePlan, findPlan, forgetOldDrafts, insertPlan, loadOperations, markStarted } from './store.ts';
+import { loadOperations } from './operationRows.ts';
+import { deletePlan, findPlan, forgetOldDrafts, insertPlan, markStarted } from './store.ts';
 import type { Operation } from './types.ts';
 
 const DAY = 24 * 60 * 60_000;
