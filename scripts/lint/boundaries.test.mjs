@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
-import { crossing, DOORS, passedDoor, ZONES } from './boundaries.mjs';
+import { crossing, passedDoor } from './boundaries.mjs';
+import { DOORS, ZONES } from './importTables.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const RULES = [
