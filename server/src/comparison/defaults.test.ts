@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { descriptionOf } from '../directory/index.ts';
 import { sharedJson } from '../../test/product/kit.ts';
-import { diffObjects, normalise } from './index.ts';
+import { diffObjects } from './index.ts';
+import { normalise } from '../content/normalForm.ts';
 import type { GraphObject } from '../directory/types/description.ts';
 
 const policies = descriptionOf('conditionalAccessPolicies', 'x');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_SETTINGS, equalObjects, intendedObject, mapLinks, normalise, findReferences } from './index.ts';
+import { DEFAULT_SETTINGS, equalObjects, intendedObject, mapLinks, findReferences } from './index.ts';
+import { normalise } from '../content/normalForm.ts';
 import type { Links } from './index.ts';
 import type { GraphObject } from '../directory/index.ts';
 import { createIdMap } from '../catalog/idMap.ts';

@@ -8,10 +8,10 @@ import {
   hashLiveObject,
   mapLinks,
   mapReferences,
-  normalise,
   findReferences,
 } from './index.ts';
 import type { WholeObject } from './index.ts';
+import { normalise } from '../content/normalForm.ts';
 import { createIdMap } from '../catalog/idMap.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
 import { policyDescription as description } from '../../test/comparison/descriptions.ts';

@@ -1,6 +1,6 @@
 import type { GraphObject } from '../../directory/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
-import { normalise } from '../../comparison/index.ts';
+import { normalise } from '../../content/normalForm.ts';
 import { problem } from '../errors.ts';
 import { buildCreate, buildIntended } from '../plan/intent.ts';
 import { readNaturalKeys, readObjectsLive } from './live.ts';

@@ -4,10 +4,10 @@ import {
   intendedObject,
   isRestorable,
   isWatchedLink,
-  linksKeptElsewhere,
   mapReferences,
   joinUnknownParts,
 } from '../../comparison/index.ts';
+import { linksKeptElsewhere } from '../../content/normalForm.ts';
 import type { LiveState, WholeObject } from '../../comparison/index.ts';
 import {
   carriedMessage,
