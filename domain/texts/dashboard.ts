@@ -7,7 +7,6 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
   viewBackups: 'View backups',
   viewRestores: 'View restore jobs',
   failed: 'This could not be loaded.',
-  loading: 'Loading',
   lost: (time: string) =>
     `The connection is lost. The dashboard is from ${time} and will update when the service is back.`,
   notRefreshed: (time: string) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import nock from 'nock';
+import { until } from '../../../test/calls';
 import { backup } from '../../../test/renderBackups';
 import { renderApp } from '../../../test/renderApp';
 import type { BackupRecord } from '../../api';
@@ -72,6 +73,24 @@ describe('the sentence about changes on the dashboard', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual([`/changes/${EARLIER}/now`]);
+  });
+
+  it('shows placeholders until the reply comes', async () => {
+    const app = renderApp('/dashboard', { permissionType: '2' });
+    app.service.on('POST /api/init', [200, { version: '1.7.169', extensions: EXTENSIONS, experimental: true }]);
+    app.service.on('POST /api/notices/list', [200, { list: [] }]);
+    let answer = () => {};
+    const reply = new Promise<[number, object]>((resolve) => (answer = () => resolve([200, HEADLINE])));
+    app.service.on('GET /api/changes/headline', () => reply);
+    const opened = app.open();
+    const isLoading = () => document.querySelector('.card-changes .card-skeleton') !== null;
+    await until(isLoading, () => 'the placeholders');
+    expect(tile().getByText('Loading')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'What changed' })).toHaveAttribute('aria-busy', 'true');
+    answer();
+    await opened;
+    expect(await tile().findByText(/^3 changes since/)).toBeVisible();
+    expect(tile().queryByText('Loading')).toBeNull();
   });
 
   it('has no links for people with View only', async () => {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useGetChangesHeadlineQuery, type ChangesHeadline } from '../../api';
+import { CardSkeleton } from '../../components/feedback/CardSkeleton';
 import { Icon } from '../../components/layout/Icon';
 import { useComparableBackups } from '../../lib/comparableBackups';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
@@ -12,6 +13,7 @@ import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { selectMayOpen } from '../session';
 
 const T = CHANGES_TEXTS.tile;
+const SKELETON_LINES = 2;
 
 /** To the changes that the sentence is about, and to those since the last good backup. */
 const Links = ({ earlier, later, readAt }: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt'>) => {
@@ -33,7 +35,7 @@ const Links = ({ earlier, later, readAt }: Pick<ChangesHeadline, 'earlier' | 'la
 /** Names the next step while there are no two backups to compare. */
 const Few = ({ mayOpen }: { mayOpen: boolean }) => {
   const { backups } = useComparableBackups();
-  if (!backups) return null;
+  if (!backups) return <CardSkeleton lines={SKELETON_LINES} />;
   if (backups.length === 0) return <p>{mayOpen ? T.first : T.none}</p>;
   return mayOpen ? (
     <>
@@ -62,6 +64,7 @@ export const ChangesTile = () => {
         <h2 id={title}>{T.title}</h2>
       </div>
       {hasFailed && <p role="alert">{DASHBOARD_TEXTS.failed}</p>}
+      {!reply && !hasFailed && <CardSkeleton lines={SKELETON_LINES} />}
       {reply && !isCompared && <Few mayOpen={mayOpen} />}
       {reply && isCompared && (
         <>

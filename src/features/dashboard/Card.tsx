@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { CardSkeleton } from '../../components/feedback/CardSkeleton';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { TEXTS } from '@trc/domain/texts';
@@ -35,15 +36,6 @@ const Failed = () => {
   );
 };
 
-const Skeleton = ({ lines }: { lines: number }) => (
-  <div className="card-skeleton skeleton-rows">
-    <span className="unseen">{T.loading}</span>
-    {Array.from({ length: lines }, (_, line) => (
-      <span key={line} className={`skeleton skeleton-${line % 2 ? 'b' : 'a'}`} aria-hidden="true" />
-    ))}
-  </div>
-);
-
 /** A card of the dashboard. Its size is the same while it loads, when it is empty and when it failed. */
 export const Card = ({
   title,
@@ -68,7 +60,7 @@ export const Card = ({
         <span className="space" />
         {end}
       </div>
-      {hasFailed ? <Failed /> : isLoading ? <Skeleton lines={lines} /> : children}
+      {hasFailed ? <Failed /> : isLoading ? <CardSkeleton lines={lines} /> : children}
     </section>
   );
 };
