@@ -1,5 +1,6 @@
 import { formatDateTime } from './format.ts';
 import { noticePage, noticeText } from './notices.ts';
+import type { NoticePrivileges } from './notices.ts';
 import type { Role } from './roles.ts';
 import { pathTo, routeOf } from './routes.ts';
 import { NAMES } from './texts/names.ts';
@@ -12,11 +13,12 @@ interface NoticeFacts {
   restoreId?: string | undefined;
   /** The reader caused it. */
   isOwn?: boolean | undefined;
+  privileges?: NoticePrivileges | undefined;
 }
 
 /** @returns one sentence about a notice, also for a kind of a newer service */
-export const noticeLine = ({ kind, time, count, isOwn }: NoticeFacts): string =>
-  noticeText(kind, formatDateTime(time), count, isOwn) ?? TEXTS.notices.other(formatDateTime(time));
+export const noticeLine = ({ kind, time, count, isOwn, privileges }: NoticeFacts): string =>
+  noticeText(kind, formatDateTime(time), count, isOwn, privileges) ?? TEXTS.notices.other(formatDateTime(time));
 
 /**
  * @returns address and label of the page that helps: the report of a restore, not the list of restores; undefined where

@@ -11,6 +11,30 @@ const counted = (count: number, one: string, many = `${one}s`): string => `${cou
 
 const aRestore = (isOwn: boolean): string => (isOwn ? 'The restore that you started' : 'A restore');
 
+/** Effects of a restore on privileges. An account is a user, a group or an application. */
+export interface NoticePrivileges {
+  /** Accounts that got a privilege. */
+  given: number;
+  /** Accounts that lost one. */
+  removed: number;
+  /** Objects with a change that names no account, e.g. of credentials. */
+  unnamed: number;
+  /** True while the restore runs, so that more may follow. */
+  isRunning: boolean;
+}
+
+const accounts = (count: number): string => counted(count, 'account');
+
+/** States both directions, so that a repair that gives nothing cannot be taken for an attack. */
+const privilegeEffects = ({ given, removed, unnamed }: NoticePrivileges): string => {
+  if (given + removed === 0) return `changed ${counted(unnamed, 'object')} with privileges`;
+  const gave = `gave ${removed > 0 && given === 0 ? 'them' : 'privileges'} to ${given === 0 ? 'nobody' : accounts(given)}`;
+  const took = `removed ${given > 0 ? 'them' : 'privileges'} from ${removed === 0 ? 'nobody' : accounts(removed)}`;
+  const effects = given === 0 ? [took, gave] : [gave, took];
+  if (unnamed > 0) effects.push(`changed ${counted(unnamed, 'other object')} with privileges`);
+  return effects.length === 2 ? effects.join(' and ') : `${effects.slice(0, -1).join(', ')} and ${effects.at(-1)}`;
+};
+
 /** One sentence per kind; `time` is when it was found, as the reader's page or message writes it. */
 export const NOTICE_TEXTS = defineTexts('notices', {
   failed: (time: string) => `A scheduled backup failed (${time}).`,
@@ -40,8 +64,13 @@ export const NOTICE_TEXTS = defineTexts('notices', {
     count === 0
       ? `A key-encrypting key for the transfer of a key was made (${time}).`
       : `The encryption keys were changed (${time}).`,
-  privilegedRestore: (time: string, count: number, isOwn = false) =>
-    `${aRestore(isOwn)} changed privileges in the directory: ${counted(count, 'object')} (${time}). Check its report.`,
+  /** A notice of an earlier version has no `privileges`. */
+  privilegedRestore: (time: string, count: number, isOwn = false, privileges?: NoticePrivileges) =>
+    privileges
+      ? `${aRestore(isOwn)} ${privilegeEffects(privileges)}${privileges.isRunning ? ' so far' : ''} (${time}). ` +
+        'Check its report.'
+      : `${aRestore(isOwn)} changed privileges in the directory: ${counted(count, 'object')} (${time}). ` +
+        'Check its report.',
   protectionLowered: (time: string, count: number, isOwn = false) =>
     `${aRestore(isOwn)} lowered the protection of the tenant: ${counted(count, 'object')} (${time}). ` +
     'Check its report.',
@@ -102,8 +131,13 @@ const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kin
  * @param isOwn the reader caused it
  * @returns one sentence; undefined for a kind of a newer service
  */
-export const noticeText = (kind: string, time: string, count: number, isOwn = false): string | undefined =>
-  isKnown(kind) ? NOTICE_TEXTS[kind](time, count, isOwn) : undefined;
+export const noticeText = (
+  kind: string,
+  time: string,
+  count: number,
+  isOwn = false,
+  privileges?: NoticePrivileges,
+): string | undefined => (isKnown(kind) ? NOTICE_TEXTS[kind](time, count, isOwn, privileges) : undefined);
 
 /** @returns the page that helps; undefined for a kind of a newer service */
 export const noticePage = (kind: string): RouteName | undefined => (isKnown(kind) ? NOTICES[kind].page : undefined);

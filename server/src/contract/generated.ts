@@ -1225,6 +1225,12 @@ export type Notice = {
   readonly backupId?: Id;
   readonly restoreId?: Id;
   readonly isOwn?: boolean;
+  readonly privileges?: {
+    readonly given: Count;
+    readonly removed: Count;
+    readonly unnamed: Count;
+    readonly isRunning: boolean;
+  };
   readonly acknowledgedBy?: string;
   readonly acknowledgedTime?: DateTime;
 };

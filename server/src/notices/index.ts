@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NOTICES, NOTICE_KINDS } from '@trc/domain/notices';
+import type { NoticePrivileges } from '@trc/domain/notices';
 import type { JobLog } from '../jobs/index.ts';
 import type { Vault } from '../keys/provider.ts';
 import type { Db } from '../storage/types.ts';
@@ -47,6 +48,7 @@ interface Row {
   restore_id: string | null;
   /** Object id of the person who caused it. */
   actor: string | null;
+  privileges: NoticePrivileges | null;
   created_at: Date;
 }
 
@@ -59,10 +61,11 @@ const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: 
     time: at.toISOString(),
     ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
     ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
+    ...(row.privileges === null ? {} : { privileges: row.privileges }),
     ...(row.actor !== null && row.actor === reader ? { isOwn: true } : {}),
   });
 
-const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.actor, n.created_at';
+const COLUMNS = 'n.notice_id, n.kind, n.count, n.backup_id, n.restore_id, n.actor, n.privileges, n.created_at';
 
 /**
  * Critical notices first, so that a flood of others hides none, then the newest. A row of an acknowledgement only moves

@@ -1,5 +1,5 @@
 import { NOTICES, NOTICE_TEXTS } from '@trc/domain/notices';
-import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
+import type { NoticeKind, NoticePrivileges, NoticeSeverity } from '@trc/domain/notices';
 import { pathTo } from '@trc/domain/routes';
 import { utcMinute } from '@trc/domain/utcMinute';
 import type { Vault } from '../keys/provider.ts';
@@ -35,6 +35,7 @@ interface Row {
   restore_id: string | null;
   created_at: Date;
   names: Buffer | null;
+  privileges: NoticePrivileges | null;
 }
 
 export interface MessageOptions {
@@ -52,7 +53,7 @@ export const readMessage = async (
   { withNames }: { withNames: boolean },
 ): Promise<NotificationMessage | undefined> => {
   const [row] = await db.query<Row>(
-    `select kind, count, backup_id, restore_id, created_at, names from notice where tenant_id = $1 and notice_id = $2`,
+    `select kind, count, backup_id, restore_id, created_at, names, privileges from notice where tenant_id = $1 and notice_id = $2`,
     [tenantId, noticeId],
   );
   if (!row) return undefined;
@@ -66,7 +67,7 @@ export const readMessage = async (
     severity: NOTICES[row.kind].severity,
     count: row.count,
     time,
-    sentence: NOTICE_TEXTS[row.kind](utcMinute(time), row.count),
+    sentence: NOTICE_TEXTS[row.kind](utcMinute(time), row.count, false, row.privileges ?? undefined),
     link: `${publicUrl}${pathTo(NOTICES[row.kind].page)}`,
     ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
     ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),

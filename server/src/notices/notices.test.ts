@@ -218,6 +218,19 @@ onBothEngines('notices', (open) => {
     await test.db.query(`delete from notice where kind in ('privilegedRestore', 'scheduleChanged')`);
   });
 
+  it('keep the counts of privileges as the restore reported them last', async () => {
+    const about = { tenantId: TENANT, kind: 'privilegedRestore' as const, subject: randomUUID(), isRecounted: true };
+    const first = { given: 1, removed: 0, unnamed: 0, isRunning: true };
+    const last = { given: 1, removed: 3, unnamed: 0, isRunning: false };
+    await test.db.tx((tx) => notices.record(tx, { ...about, count: 2, privileges: first }));
+    const shown = async () =>
+      (await notices.list(TENANT, OTHER)).filter(({ kind }) => kind === about.kind).map((one) => one.privileges);
+    assert.deepEqual(await shown(), [first]);
+    await test.db.tx((tx) => notices.record(tx, { ...about, count: 2, privileges: last }));
+    assert.deepEqual(await shown(), [last]);
+    await test.db.query(`delete from notice where kind = 'privilegedRestore'`);
+  });
+
   it('keep names sealed at rest', async () => {
     const subject = randomUUID();
     await test.db.tx((tx) =>

@@ -20,17 +20,24 @@ export const noticeContext = (tenantId: string, noticeId: string): Buffer =>
 export const openNames = (vault: Vault, tenantId: string, noticeId: string, sealed: Buffer): NoticeNames =>
   JSON.parse(vault.unseal(noticeContext(tenantId, noticeId), sealed).toString('utf8')) as NoticeNames;
 
-/** Updates the count and the names of a notice; delivered messages stay. */
+/** Updates the counts and the names of a notice; delivered messages stay. */
 const recount = async (
   tx: Db,
-  { tenantId, kind, subject, count }: NewNotice,
+  { tenantId, kind, subject, count, privileges }: NewNotice,
   sealNames: (noticeId: string) => Buffer | null,
 ): Promise<void> => {
   const [known] = await tx.query<{ notice_id: string; count: number }>(
     'select notice_id, count from notice where tenant_id = $1 and kind = $2 and subject = $3 for update',
     [tenantId, kind, subject],
   );
-  if (!known || known.count >= count) return;
+  if (!known) return;
+  if (privileges)
+    await tx.query('update notice set privileges = $3 where tenant_id = $1 and notice_id = $2', [
+      tenantId,
+      known.notice_id,
+      JSON.stringify(privileges),
+    ]);
+  if (known.count >= count) return;
   await tx.query('update notice set count = $3, names = $4 where tenant_id = $1 and notice_id = $2', [
     tenantId,
     known.notice_id,
@@ -54,14 +61,15 @@ export const createRecordNotice =
   ({ vault }: { vault?: Vault | undefined }): RecordNotice =>
   async (tx, notice) => {
     const { tenantId, kind, subject, backupId, restoreId, count, actor, names = [], isRecounted = false } = notice;
+    const privileges = notice.privileges === undefined ? null : JSON.stringify(notice.privileges);
     const noticeId = randomUUID();
     const about: NoticeNames = { ...(actor ? { actor: actor.upn } : {}), names };
     const isNaming = actor !== undefined || names.length > 0;
     const sealNames = (id: string): Buffer | null =>
       vault && isNaming ? vault.seal(noticeContext(tenantId, id), Buffer.from(JSON.stringify(about))) : null;
     const added = await tx.query(
-      `insert into notice (tenant_id, notice_id, kind, subject, backup_id, restore_id, count, actor, names)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, kind, subject) do nothing returning 1`,
+      `insert into notice (tenant_id, notice_id, kind, subject, backup_id, restore_id, count, actor, names, privileges)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (tenant_id, kind, subject) do nothing returning 1`,
       [
         tenantId,
         noticeId,
@@ -72,6 +80,7 @@ export const createRecordNotice =
         count,
         actor?.oid ?? null,
         sealNames(noticeId),
+        privileges,
       ],
     );
     if (added.length === 0) {

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeSeverity } from '@trc/domain/notices';
+import type { NoticeKind, NoticePrivileges, NoticeSeverity } from '@trc/domain/notices';
 import type { Db } from '../storage/types.ts';
 import type { JobHandler } from '../jobs/index.ts';
 import type { Actor } from '../catalog/types.ts';
@@ -23,6 +23,8 @@ export interface NewNotice {
   isRecounted?: boolean;
   /** Names for targets with `names: true`, e.g. of the added administrator. Sealed at rest. */
   names?: readonly string[];
+  /** Of `privilegedRestore`: the accounts that got and that lost a privilege. */
+  privileges?: NoticePrivileges;
 }
 
 export type { Notice } from '../contract/generated.ts';

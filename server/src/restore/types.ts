@@ -94,6 +94,12 @@ export interface LinkChanges {
   withheld?: readonly string[];
 }
 
+/** Object ids, in lower case, that get and lose a privilege. */
+export interface PrivilegeReceivers {
+  given: readonly string[];
+  removed: readonly string[];
+}
+
 /** The part of the ledger that the report needs; sealed on disk. */
 export interface ItemReport {
   errors: readonly ItemError[];
@@ -123,6 +129,8 @@ export interface ItemReport {
   onHold?: readonly string[];
   /** Privileged changes, in sentences. */
   privileged?: readonly string[];
+  /** Object ids, in lower case, that got or lost a privilege by these changes. */
+  privilegesOf?: PrivilegeReceivers;
   /** Sentences about lowered protection of the tenant. */
   protection?: string;
 }

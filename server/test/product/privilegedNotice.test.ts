@@ -59,6 +59,22 @@ describe('the notice of a privileged restore', () => {
       (await own()).map(({ count, severity }) => [count, severity]),
       [[2, 'critical']],
     );
+    const EFFECTS = { given: 1, removed: 0, unnamed: 0, isRunning: false };
+    assert.deepEqual(
+      (await own()).map(({ privileges }) => privileges),
+      [EFFECTS],
+    );
+  });
+
+  it('says that a repair removes privileges and gives them to nobody', async () => {
+    const backup = await product.backup();
+    await assign(product, oidOf('nora'), GLOBAL_ADMINISTRATOR);
+    const repair = await restoreAs(product, 'ada', backup, { directoryRoles: [GLOBAL_ADMINISTRATOR] });
+    assert.equal(repair.status, 'Completed');
+    const [found] = (await noticesOf(product, 'privilegedRestore')).filter(
+      ({ restoreId }) => restoreId === repair.restoreId,
+    );
+    assert.deepEqual(found?.privileges, { given: 0, removed: 1, unnamed: 0, isRunning: false });
   });
 });
 

@@ -93,6 +93,7 @@ interface Notice {
   readonly restoreId?: string;
   readonly count: number;
   readonly severity?: string;
+  readonly privileges?: { given: number; removed: number; unnamed: number; isRunning: boolean };
 }
 
 export const noticesOf = async (product: Product, kind: string): Promise<Notice[]> => {

@@ -79,6 +79,16 @@ export const factsHold = (update: Update): void => {
     }
   });
 
+  it('lists notices of any age, those of the earlier version without counts of privileges', async () => {
+    const { list } = await update.ok<{ list: Row[] }>('POST', '/api/notices/history');
+    const before = list.filter(({ time }) => String(time) < expected.killedAt);
+    assert.deepEqual(
+      before.filter(({ privileges }) => privileges !== undefined),
+      [],
+    );
+    assert.ok(before.length >= expected.notices.length);
+  });
+
   it('keeps selection, schedule, permissions, keys and activity', async () => {
     const {
       openSelection,

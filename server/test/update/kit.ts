@@ -31,6 +31,9 @@ export interface Expected {
     readonly stableUntil: { readonly purgeOfDeletedBackup: string; readonly openSelectionGoes: string };
   };
   readonly verify: { readonly exitCode: number; readonly lines: readonly string[] };
+  /** ISO 8601; the service of the version before ended. */
+  readonly killedAt: string;
+  readonly notices: readonly Row[];
   readonly running: { readonly restoreId: string; readonly selected: { readonly users: readonly string[] } };
   readonly afterStartOf7c0f3f7: {
     readonly status: string;

@@ -1350,6 +1350,17 @@ export type Notice = {
   restoreId?: Id;
   /** True where the caller caused it, e.g. started the restore. */
   isOwn?: boolean;
+  /** Effects of a restore on privileges; absent in notices of earlier versions and of other kinds. */
+  privileges?: {
+    /** Users, groups and applications that got a privilege. */
+    given: Count;
+    /** Users, groups and applications that lost a privilege. */
+    removed: Count;
+    /** Objects with a privileged change that names nobody, e.g. of credentials. */
+    unnamed: Count;
+    /** True while the restore runs and more may follow. */
+    isRunning: boolean;
+  };
   /** Name of the administrator who acknowledged it for everybody. */
   acknowledgedBy?: string;
   /** When it was acknowledged. */

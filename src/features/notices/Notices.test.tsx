@@ -90,6 +90,30 @@ describe('notices', () => {
     expect(report).toHaveAttribute('href', `/restore-report/${restoreId}`);
   });
 
+  it.each([
+    [{ given: 1, removed: 0 }, 'gave privileges to 1 account and removed them from nobody'],
+    [{ given: 0, removed: 3 }, 'removed privileges from 3 accounts and gave them to nobody'],
+    [{ given: 2, removed: 1 }, 'gave privileges to 2 accounts and removed them from 1 account'],
+    [{ given: 0, removed: 0, unnamed: 2 }, 'changed 2 objects with privileges'],
+    [
+      { given: 1, removed: 1, unnamed: 1 },
+      'gave privileges to 1 account, removed them from 1 account and changed 1 other',
+    ],
+    [{ given: 0, removed: 1, isRunning: true }, 'removed privileges from 1 account and gave them to nobody so far'],
+  ])('says of a restore with %j that it %s', async (effects, text) => {
+    const privileges = { unnamed: 0, isRunning: false, ...effects };
+    await open([{ ...notice('privilegedRestore', 4, ID, 'critical'), privileges }]);
+    expect(await banner(new RegExp(`^A restore ${text}`))).toHaveAttribute('role', 'alert');
+  });
+
+  it('offers neither to acknowledge nor to close a notice where the backend does not', async () => {
+    await open([notice('failed', 1, OTHER), notice('scheduleDisabled', 1, ID, 'critical')], {
+      extensions: ['signOut', 'listNotices'],
+    });
+    for (const text of [/The backup schedule was disabled/, /A scheduled backup failed/])
+      expect(within(await banner(text)).queryByRole('button')).toBeNull();
+  });
+
   it.each(['2', '3'])('shows permission type %s that an administrator has to acknowledge', async (permissionType) => {
     await open([notice('administratorsChanged', 2, ID, 'critical')], { permissionType });
     const message = await banner(/The administrators of this console were changed/);

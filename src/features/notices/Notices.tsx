@@ -6,7 +6,7 @@ import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
 import type { NoticeSeverity } from '@trc/domain/notices';
 import type { Role } from '@trc/domain/roles';
 import { TEXTS } from '@trc/domain/texts';
-import { useAppSelector } from '../../lib/hooks';
+import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { selectRole } from '../session';
 
 /** Milliseconds; the events behind notices happen a few times a day at most. */
@@ -28,6 +28,7 @@ const Sentence = ({ notice, more, role }: { notice: Notice; more: number; role: 
 /** Stays for everybody until an administrator acknowledges it. */
 const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role }) => {
   const [acknowledge, { isLoading }] = useAcknowledgeNoticeMutation();
+  const isOffered = useHasExtension('acknowledgeNotice');
   const [newest] = list;
   if (!newest) return null;
   const press = () => {
@@ -37,13 +38,12 @@ const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role })
     <Message kind="error">
       <span className="row wrap">
         <Sentence notice={newest} more={list.length - 1} role={role} />
-        {role === 'admin' ? (
+        {isOffered && role === 'admin' && (
           <Button small aria-disabled={isLoading || undefined} onClick={press}>
             {TEXTS.notices.acknowledge}
           </Button>
-        ) : (
-          <span className="second">{TEXTS.notices.forAdministrators}</span>
         )}
+        {isOffered && role !== 'admin' && <span className="second">{TEXTS.notices.forAdministrators}</span>}
       </span>
     </Message>
   );
@@ -52,6 +52,7 @@ const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role })
 /** Stays until the person closes it; others still see it. */
 const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) => {
   const [markSeen] = useMarkNoticeSeenMutation();
+  const isOffered = useHasExtension('markNoticeSeen');
   const [newest] = list;
   if (!newest) return null;
   const close = () => {
@@ -59,7 +60,7 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
   };
   const hasWarning = list.some(({ severity }) => severity === 'warning');
   return (
-    <Message kind={hasWarning ? KIND.warning : KIND[newest.severity]} onClose={close}>
+    <Message kind={hasWarning ? KIND.warning : KIND[newest.severity]} {...(isOffered && { onClose: close })}>
       <span className="row wrap">
         <Sentence notice={newest} more={list.length - 1} role={role} />
       </span>

@@ -70,7 +70,10 @@ interface Seen {
 const refusalToDelete = async (privileges: Privileges, seen: SeenObject): Promise<string | undefined> => {
   if (!privileges.leavesToAdministrators) return undefined;
   const { description, id, object, links } = seen;
-  const parts = await describePrivilegedParts({ privileges }, { owner: { description, id, object }, links });
+  const { sentences: parts } = await describePrivilegedParts(
+    { privileges },
+    { owner: { description, id, object }, links },
+  );
   return parts.length > 0 ? `Only an administrator may remove privileges here (${parts.join(', ')}).` : undefined;
 };
 

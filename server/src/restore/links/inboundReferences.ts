@@ -149,14 +149,17 @@ const notePrivileged = async (run: RestoreContext, relinked: readonly Relinked[]
       return items.map((item) => ({ item, one, present: ofItem(item).present }));
     })
     .filter(({ present }) => present.length > 0);
-  const sentences = await run.privileges.describe(
+  const described = await run.privileges.describe(
     back.map(({ one: { owner, link }, present }) => ({
       owner,
       link,
       differs: { missing: [...present], surplus: [], changed: [] },
     })),
   );
-  back.forEach(({ item }, index) => addPrivileged(item, sentences[index] ?? []));
+  back.forEach(({ item }, index) => {
+    const { privileged = [], receivers = new Map() } = described[index] ?? {};
+    addPrivileged(item, privileged, { given: [...receivers.values()].flat() });
+  });
 };
 
 /**

@@ -10,7 +10,7 @@ import type { LinkOwner, LiveLink } from '../execute/live.ts';
 import { buildLinkChanges, diffLinks, heldValues, isEmpty } from './linkPlan.ts';
 import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
 import { splitIntoParts } from '../execute/pool.ts';
-import type { Decision, Withheld } from '../privileges/index.ts';
+import type { Decision, ReceiversByKey, Withheld } from '../privileges/index.ts';
 import { isNotYetKnown } from '../execute/replication.ts';
 import { comesBack, liveIdOf } from '../execute/run.ts';
 import type { RestoreContext } from '../execute/run.ts';
@@ -35,6 +35,8 @@ export interface WrittenLink {
   withheld: readonly Withheld[];
   /** The privileged parts of the changes, in sentences. */
   privileged: readonly string[];
+  /** Who gets a privilege by a value, by its key. */
+  receivers: ReceiversByKey;
   /** Changes that were sent, and those of them that did not come about. */
   sent: { how: 'add' | 'remove'; value: LinkValue }[];
   failed: LinkValue[];
@@ -50,6 +52,7 @@ export interface IntendedLink {
   add: readonly LinkValue[];
   remove: readonly LinkValue[];
   privileged: readonly string[];
+  receivers: ReceiversByKey;
   /** Values that the link has. */
   before: readonly LinkValue[];
 }
@@ -167,6 +170,7 @@ const intendedOf = ({ wanted, writes, removals, result, before }: PendingLink): 
         {
           wanted,
           privileged: result.privileged,
+          receivers: result.receivers,
           before,
           add: valuesOf(writes.filter(({ how }) => how !== 'remove')),
           remove: valuesOf([...writes.filter(({ how }) => how === 'remove'), ...removals]),
@@ -219,6 +223,7 @@ export const writeLinks = async (
     answers: [],
     withheld: [],
     privileged: [],
+    receivers: new Map(),
     sent: [],
     failed: [],
     present: [],
@@ -268,6 +273,7 @@ export const writeLinks = async (
       }
       result.withheld = decision.withheld;
       result.privileged = [...new Set([...result.privileged, ...decision.privileged])];
+      result.receivers = new Map([...result.receivers, ...decision.receivers]);
       result.failed = [...differs.missing, ...[...differs.changed, ...differs.surplus].map(({ value }) => value)];
       if (isEmpty(differs)) return;
       if (round >= ROUNDS && !mayWait({ ...result, answers })) result.errors = before;

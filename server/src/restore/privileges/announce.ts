@@ -1,10 +1,11 @@
 import type { Db } from '../../storage/types.ts';
 import { recordActivities } from '../../activity/activity.ts';
+import type { NoticePrivileges } from '@trc/domain/notices';
 import type { RecordNotice } from '../../notices/types.ts';
 import { linksForLog } from '../report/reportLinks.ts';
 import type { RestoreContext } from '../execute/run.ts';
 import { isFinal } from '../ledger/states.ts';
-import type { Item, ItemStep, RestoreRow } from '../types.ts';
+import type { Item, ItemStep, PrivilegeReceivers, RestoreRow } from '../types.ts';
 import type { AnnounceFirst } from '../execute/runParts.ts';
 
 export type { AnnounceFirst } from '../execute/runParts.ts';
@@ -37,6 +38,16 @@ const privilegedOf = (items: readonly Item[]): Item[] =>
 /** Items whose restore lowered protection. */
 const loweredOf = (items: readonly Item[]): Item[] =>
   items.filter((item) => item.report.protection !== undefined && hasWritten(item));
+
+/** Counts who got and who lost a privilege, and the objects whose privileged change names nobody. */
+const countPrivileges = (items: readonly Item[], isRunning: boolean): NoticePrivileges => {
+  const countOf = (how: keyof PrivilegeReceivers): number =>
+    new Set(items.flatMap(({ report: { privilegesOf } }) => privilegesOf?.[how] ?? [])).size;
+  const unnamed = items.filter(
+    ({ report: { privilegesOf } }) => !privilegesOf || privilegesOf.given.length + privilegesOf.removed.length === 0,
+  );
+  return { given: countOf('given'), removed: countOf('removed'), unnamed: unnamed.length, isRunning };
+};
 
 const detailsOf = (restoreId: string, item: Item): string => {
   const { type, targetId, sourceId, report } = item;
@@ -86,6 +97,7 @@ const raise = async (
   { tenantId, restore }: { tenantId: string; restore: Restoring },
   notice: RecordNotice | undefined,
   items: readonly Item[],
+  isRunning: boolean,
 ): Promise<void> => {
   const about = {
     tenantId,
@@ -100,7 +112,8 @@ const raise = async (
   ] as const) {
     if (of.length === 0) continue;
     const names = of.map(({ name }) => name).slice(0, VALUES);
-    await notice?.(tx, { ...about, kind, count: of.length, names, isRecounted: true });
+    const privileges = kind === 'privilegedRestore' ? { privileges: countPrivileges(of, isRunning) } : {};
+    await notice?.(tx, { ...about, ...privileges, kind, count: of.length, names, isRecounted: true });
   }
 };
 
@@ -114,7 +127,7 @@ export const createAnnounceFirst = (
     const fresh = [privilegedOf, loweredOf].filter((of) => !announced.has(of) && of(answered).length > 0);
     if (fresh.length === 0) return undefined;
     fresh.forEach((of) => announced.add(of));
-    return (tx) => raise(tx, about, notice, answered);
+    return (tx) => raise(tx, about, notice, answered, true);
   };
 };
 
@@ -122,5 +135,5 @@ export const createAnnounceFirst = (
 export const announceChanges = async (tx: Db, run: RestoreContext, notice: RecordNotice | undefined): Promise<void> => {
   const items = [...run.items.values()];
   await logLinks(tx, run, items);
-  await raise(tx, { tenantId: run.job.tenantId, restore: run.restore }, notice, items);
+  await raise(tx, { tenantId: run.job.tenantId, restore: run.restore }, notice, items, false);
 };

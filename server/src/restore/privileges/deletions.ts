@@ -27,18 +27,19 @@ const removalsOf = ({ owner, links }: Omit<Deleting, 'item'>): LinkChoice[] =>
 const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
-/** The privileged parts that a deletion removes, in sentences. */
+/** The privileged parts that a deletion removes, in sentences, and the ids that lose a privilege by it. */
 export const describePrivilegedParts = async (
   { privileges }: Pick<RestoreContext, 'privileges'>,
   one: Omit<Deleting, 'item'>,
-): Promise<string[]> => {
+): Promise<{ sentences: string[]; removed: string[] }> => {
   const { owner } = one;
   const [ofLinks, ofProperties] = await Promise.all([privileges.describe(removalsOf(one)), privileges.pathsOf(owner)]);
   const properties = ofProperties.filter(({ path }) => valuesAt(owner.object, path).some(hasValue));
   // Asked for where it decides only: it costs requests for each object.
   const held = privileges.leavesToAdministrators ? await privileges.heldBy(owner) : undefined;
-  const all = [...ofLinks.flat(), ...properties.map(({ sentence }) => sentence), ...(held === undefined ? [] : [held])];
-  return [...new Set(all)];
+  const ofAll = ofLinks.flatMap(({ privileged }) => privileged);
+  const all = [...ofAll, ...properties.map(({ sentence }) => sentence), ...(held === undefined ? [] : [held])];
+  return { sentences: [...new Set(all)], removed: ofLinks.flatMap(({ receivers }) => [...receivers.values()].flat()) };
 };
 
 /**
@@ -48,7 +49,7 @@ export const describePrivilegedParts = async (
  */
 export const mayDelete = async (run: RestoreContext, one: Deleting): Promise<boolean> => {
   const { item, owner } = one;
-  const sentences = await describePrivilegedParts(run, one);
+  const { sentences, removed } = await describePrivilegedParts(run, one);
   if (sentences.length > 0 && run.privileges.leavesToAdministrators) {
     holdItem(run, item, ADMINISTRATORS_ONLY, [
       problem(
@@ -59,7 +60,7 @@ export const mayDelete = async (run: RestoreContext, one: Deleting): Promise<boo
     ]);
     return false;
   }
-  addPrivileged(item, sentences);
+  addPrivileged(item, sentences, { removed });
   const { description, object } = owner;
   const loss = protectionLoss({ type: description.type, id: item.sourceId, before: object, after: {} });
   if (loss !== undefined) item.report = { ...item.report, protection: loss };

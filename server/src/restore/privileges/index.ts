@@ -1,4 +1,4 @@
-import { DirectoryError } from '../../directory/index.ts';
+import { DirectoryError, buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue } from '../../directory/index.ts';
 import { hasHolderProperties, mayBePrivileged, privilegedLink, privilegedPaths } from '../../directory/privileged.ts';
 import type { HighImpactHolding } from '../../directory/privileged.ts';
@@ -37,7 +37,14 @@ export interface Decision {
   privileged: string[];
   /** True if a possible write gives a privilege to anybody. */
   grants: boolean;
+  /** Object ids that a privileged value gives its privilege to, by the key of the value. */
+  receivers: ReceiversByKey;
 }
+
+export type ReceiversByKey = ReadonlyMap<string, readonly string[]>;
+
+/** The privileged part of a choice. */
+export type DescribedChoice = Pick<Decision, 'privileged' | 'receivers'>;
 
 /** An object of which properties are about to be written. */
 export type PropertyOwner = Pick<LinkOwner, 'description' | 'id' | 'object'>;
@@ -46,8 +53,8 @@ export type PropertyOwner = Pick<LinkOwner, 'description' | 'id' | 'object'>;
 export interface Privileges {
   /** Asks the directory now; the answers are in the order of the choices. */
   decide(choices: readonly LinkChoice[]): Promise<Decision[]>;
-  /** Sentences for the privileged part of each choice, for any requester. */
-  describe(choices: readonly LinkChoice[]): Promise<string[][]>;
+  /** Describes the privileged part of each choice, for any requester. */
+  describe(choices: readonly LinkChoice[]): Promise<DescribedChoice[]>;
   /** The properties of an object that are privileged now, by path. */
   pathsOf(owner: PropertyOwner): Promise<{ path: string; sentence: string }[]>;
   /** The privileges of an object, in one sentence; undefined: none. Parts that cannot be read count as privileged. */
@@ -76,6 +83,11 @@ const HIGH_IMPACT_HELD = 'Role or permission of high impact';
 
 const holderKey = ({ description: { type }, id }: PropertyOwner): string => `${type} ${id.toLowerCase()}`;
 
+const describeCandidates = ({ link }: LinkChoice, written: readonly CandidateOf[]): DescribedChoice => ({
+  privileged: [...new Set(written.map(({ sentence }) => sentence))],
+  receivers: new Map(written.map(({ value, gains }) => [buildLinkKey(link, value), gains])),
+});
+
 /** @param codes of the candidates that are left out */
 const decisionOf = (
   choice: LinkChoice,
@@ -97,7 +109,7 @@ const decisionOf = (
       surplus: surplus.filter(({ value }) => !left.has(value)),
     },
     withheld,
-    privileged: [...new Set(written.map(({ sentence }) => sentence))],
+    ...describeCandidates(choice, written),
     grants: written.some(({ how }) => how !== 'remove'),
   };
 };
@@ -222,9 +234,12 @@ export const createPrivileges = ({
       const open = choices.filter(isOpen);
       const holdings = await holdingsByKey(open);
       const candidates = open.flatMap((choice) => candidatesOf(choice, holdings));
-      return choices.map((choice) => [
-        ...new Set(candidates.filter((one) => one.choice === choice).map(({ sentence }) => sentence)),
-      ]);
+      return choices.map((choice) =>
+        describeCandidates(
+          choice,
+          candidates.filter((one) => one.choice === choice),
+        ),
+      );
     },
     heldBy: async (owner) => {
       const { type } = owner.description;

@@ -1,12 +1,13 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { buildLinkKey } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
 import { problem } from '../errors.ts';
 import { mergeChanges, valueText } from '../links/linkChanges.ts';
 import type { LinkChanges } from '../links/linkChanges.ts';
 import type { IntendedLink, WantedLink, WrittenLink } from '../links/linkWriter.ts';
 import { addErrors, addNotes } from '../execute/run.ts';
-import type { Item, ItemError } from '../types.ts';
-import type { Withheld, WithheldCode } from './index.ts';
+import type { Item, ItemError, PrivilegeReceivers } from '../types.ts';
+import type { ReceiversByKey, Withheld, WithheldCode } from './index.ts';
 
 const CODES: readonly (string | undefined)[] = [
   'selfPrivilege',
@@ -16,6 +17,8 @@ const CODES: readonly (string | undefined)[] = [
 
 /** True for an error that records a change withheld by the privilege rule. */
 export const isWithheld = ({ code }: Pick<ItemError, 'code'>): boolean => CODES.includes(code);
+
+const NOBODY: PrivilegeReceivers = { given: [], removed: [] };
 
 /** Values that one sentence names. */
 const NAMED = 20;
@@ -82,11 +85,45 @@ export const heldError = (paths: readonly string[], sentence: string): ItemError
     paths[0],
   );
 
-/** Adds privileged changes to a report, each sentence once. */
-export const addPrivileged = (item: Item, sentences: readonly string[]): void => {
+/**
+ * Adds privileged changes to a report, each sentence and id once.
+ * @param receivers ids that get or lose a privilege by them; none for properties, which name nobody
+ */
+export const addPrivileged = (
+  item: Item,
+  sentences: readonly string[],
+  { given = [], removed = [] }: Partial<PrivilegeReceivers> = {},
+): void => {
   const known = item.report.privileged ?? [];
   const fresh = sentences.filter((sentence) => !known.includes(sentence));
   if (fresh.length > 0) item.report = { ...item.report, privileged: [...known, ...new Set(fresh)] };
+  if (given.length + removed.length === 0) return;
+  const { given: givenBefore, removed: removedBefore } = item.report.privilegesOf ?? NOBODY;
+  const privilegesOf = {
+    given: [...new Set([...givenBefore, ...given])],
+    removed: [...new Set([...removedBefore, ...removed])],
+  };
+  item.report = { ...item.report, privilegesOf };
+};
+
+/** Takes the ids of writes out of a report that did not come about. */
+const dropReceivers = (item: Item, failed: PrivilegeReceivers, written: PrivilegeReceivers): void => {
+  const { privilegesOf } = item.report;
+  if (!privilegesOf) return;
+  const left = (how: keyof PrivilegeReceivers): string[] =>
+    privilegesOf[how].filter((id) => !failed[how].includes(id) || written[how].includes(id));
+  item.report = { ...item.report, privilegesOf: { given: left('given'), removed: left('removed') } };
+};
+
+const receiversOf = (
+  { link }: WantedLink,
+  receivers: ReceiversByKey,
+  added: readonly LinkValue[],
+  removed: readonly LinkValue[],
+): PrivilegeReceivers => {
+  const idsOf = (values: readonly LinkValue[]): string[] =>
+    values.flatMap((value) => receivers.get(buildLinkKey(link, value)) ?? []);
+  return { given: idsOf(added), removed: idsOf(removed) };
 };
 
 const addLinks = (item: Item, change: LinkChanges, failed: readonly string[]): void => {
@@ -95,9 +132,10 @@ const addLinks = (item: Item, change: LinkChanges, failed: readonly string[]): v
 };
 
 /** Records intended link changes before the write, so that the report has them after a crash. */
-export const noteIntended = (item: Item, { wanted, add, remove, privileged }: IntendedLink): void => {
+export const noteIntended = (item: Item, intended: IntendedLink): void => {
+  const { wanted, add, remove, privileged, receivers } = intended;
   addLinks(item, { name: wanted.link.name, added: textsOf(wanted, add), removed: textsOf(wanted, remove) }, []);
-  addPrivileged(item, privileged);
+  addPrivileged(item, privileged, receiversOf(wanted, receivers, add, remove));
 };
 
 /**
@@ -133,6 +171,15 @@ export const noteWritten = (item: Item, result: WrittenLink, of?: LinkChanges['o
       `${attributeWords(link.name)}: what was added has the date of this restore. Nothing has to be done.`,
     ]);
   }
-  if (sent.length > 0) addPrivileged(item, result.privileged);
+  if (sent.length > 0) {
+    const receivers = (isFailed: boolean): PrivilegeReceivers => {
+      const [added, removed] = (['add', 'remove'] as const).map((how) =>
+        sent.filter((one) => one.how === how && failed.includes(one.value) === isFailed).map(({ value }) => value),
+      );
+      return receiversOf(wanted, result.receivers, added ?? [], removed ?? []);
+    };
+    addPrivileged(item, result.privileged, receivers(false));
+    dropReceivers(item, receivers(true), receivers(false));
+  }
   if (!of) addErrors(item, withheldErrors(result));
 };

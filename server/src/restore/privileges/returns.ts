@@ -84,12 +84,12 @@ const decideOnOwned = async (run: UndeleteContext, deleted: readonly Opened[]): 
     const code = codes[index];
     if (!code) return [];
     const withheld: Withheld[] = [{ value: one.item.sourceId, how: 'add', code, sentence: OF_OWN_APPLICATION }];
-    return [{ one, withheld, privileged: [], errors: [ownApplicationError(code)] }];
+    return [{ one, withheld, privileged: [], receivers: new Map(), errors: [ownApplicationError(code)] }];
   });
 };
 
 /** The decision on links that an undelete would bring back, and the errors where the object has to stay deleted. */
-export interface ReturnDecision extends Pick<Decision, 'withheld' | 'privileged'> {
+export interface ReturnDecision extends Pick<Decision, 'withheld' | 'privileged' | 'receivers'> {
   one: Opened;
   errors: ItemError[];
 }
@@ -105,8 +105,8 @@ export const decideReturns = async (run: UndeleteContext, deleted: readonly Open
     })),
   );
   const ofLinks = wanted.map((returned, index): ReturnDecision => {
-    const { withheld = [], privileged = [] } = decisions[index] ?? {};
-    return { one: returned.one, withheld, privileged, errors: errorsOf(returned, withheld) };
+    const { withheld = [], privileged = [], receivers = new Map() } = decisions[index] ?? {};
+    return { one: returned.one, withheld, privileged, receivers, errors: errorsOf(returned, withheld) };
   });
   // Afterwards, because an application that comes back may be the requester's.
   return [...ofLinks, ...(await decideOnOwned(run, deleted))];
@@ -119,8 +119,8 @@ export const decideReturns = async (run: UndeleteContext, deleted: readonly Open
  */
 export const withoutOwnReturns = async (run: RestoreContext, deleted: readonly Opened[]): Promise<Opened[]> => {
   const left = new Set<Opened>();
-  for (const { one, withheld, privileged, errors } of await decideReturns(run, deleted)) {
-    addPrivileged(one.item, privileged);
+  for (const { one, withheld, privileged, receivers, errors } of await decideReturns(run, deleted)) {
+    addPrivileged(one.item, privileged, { given: [...receivers.values()].flat() });
     if (withheld.length === 0) continue;
     left.add(one);
     addErrors(one.item, errors);
