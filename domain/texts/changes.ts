@@ -58,6 +58,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   nouns: { one: 'change', many: 'changes' },
   columns: { severity: 'Severity', name: 'Object', what: 'What changed', who: 'Who', type: 'Type and kind' },
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', service: 'Service' },
+  deletedBecause: (reason: string) => `Deleted: ${reason}`,
   kinds: { created: 'Created', deleted: 'Deleted', changed: 'Changed', service: 'Service only' },
   severity: 'Severity',
   severityCount: (severity: string, count: string) => `${severity} ${count}`,

@@ -1,6 +1,7 @@
 import type { DescribedChange, ListChangesApiArg } from '../api';
 import { SEVERITIES, type Severity } from '@trc/domain/changes';
 import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
 import { readTimes, timesAsFilter, type TimeRange } from './timeRange';
 import type { Sort } from './urlState';
 
@@ -8,6 +9,19 @@ import type { Sort } from './urlState';
 export const NOW = 'now';
 /** In the address in place of the earlier backup: the newest that is complete and verified. */
 export const LAST_GOOD = 'last';
+
+/**
+ * @param compared both sides of the changes that the person looks at, so that the page leads back to them
+ * @returns the address of the versions of an object
+ */
+export const objectPath = (
+  type: string,
+  id: string,
+  { since, until }: { since?: string | undefined; until?: string | undefined },
+): string => {
+  const path = pathTo('object', { type, id });
+  return since && until ? `${path}?${new URLSearchParams({ since, until }).toString()}` : path;
+};
 
 export const KINDS = ['created', 'deleted', 'changed'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -6,6 +6,7 @@ import { GRAPH_APP_ID } from '@trc/domain/applicationPermissions';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { ids, side } from '../../test/changes/ratedChanges.ts';
 import type { GraphObject, LinkValue } from '../directory/index.ts';
+import { writeHeadline } from './headline.ts';
 import { describeChanges } from './describeChanges.ts';
 import type { DescribedChange, TenantChanges } from './describedChange.ts';
 import type { TenantVersion, VersionObject } from './version.ts';
@@ -92,6 +93,16 @@ describe('describeChanges', () => {
     const lost = find({ headline, totals, folds, changes }, GROUP);
     assert.equal(lost.causedBy.length, gone.length);
     assert.deepEqual(lost.links, [{ name: 'members', added: [], removed: gone, unchanged: 2 }]);
+  });
+
+  it('names a fourth reason in the headline, and counts two further ones', () => {
+    const totals = { severities: { critical: 9, high: 0, medium: 0, low: 0, service: 0 }, service: 0 };
+    const changesOf = (...titles: string[]) =>
+      titles.map((title) => ({ severity: 'critical', causedBy: [], reasons: [{ title }] }));
+    const headline = (...titles: string[]): string =>
+      writeHeadline(changesOf(...titles) as never, { ...totals, changes: titles.length } as never, 'then');
+    assert.match(headline('a', 'b', 'c', 'd'), /: a \(1\), b \(1\), c \(1\), d \(1\)\.$/);
+    assert.match(headline('a', 'b', 'c', 'd', 'e'), /: a \(1\), b \(1\), c \(1\), 2 more\.$/);
   });
 
   it('gives a cause the severity of its consequences', () => {

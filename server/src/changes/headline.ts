@@ -1,7 +1,7 @@
 import { SEVERITIES } from '@trc/domain/changes';
 import type { ChangeTotals, DescribedChange } from './describedChange.ts';
 
-/** Kinds of reasons that the headline names; the rest is counted. */
+/** Kinds of reasons that the headline names; two or more further ones are counted. */
 const MAX_NAMED = 3;
 
 const areOf = (count: number): string => (count === 1 ? '1 is' : `${count} are`);
@@ -16,8 +16,10 @@ const namedReasons = (changes: readonly DescribedChange[]): string => {
   const sorted = [...counts].sort(
     ([one, left], [other, right]) => right - left || (one < other ? -1 : one > other ? 1 : 0),
   );
-  const rest = sorted.slice(MAX_NAMED).reduce((sum, [, count]) => sum + count, 0);
-  const named = sorted.slice(0, MAX_NAMED).map(([title, count]) => `${title} (${count})`);
+  // A single further reason is named: its name says more than "1 more", and is hardly longer.
+  const shown = sorted.length === MAX_NAMED + 1 ? sorted.length : MAX_NAMED;
+  const rest = sorted.slice(shown).reduce((sum, [, count]) => sum + count, 0);
+  const named = sorted.slice(0, shown).map(([title, count]) => `${title} (${count})`);
   return [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 };
 

@@ -53,7 +53,8 @@ export const readMessage = async (
   { withNames }: { withNames: boolean },
 ): Promise<NotificationMessage | undefined> => {
   const [row] = await db.query<Row>(
-    `select kind, count, backup_id, restore_id, created_at, names, privileges from notice where tenant_id = $1 and notice_id = $2`,
+    `select kind, count, backup_id, restore_id, created_at, names, privileges
+     from notice where tenant_id = $1 and notice_id = $2`,
     [tenantId, noticeId],
   );
   if (!row) return undefined;

@@ -23,7 +23,7 @@ export interface NewNotice {
   isRecounted?: boolean;
   /** Names for targets with `names: true`, e.g. of the added administrator. Sealed at rest. */
   names?: readonly string[];
-  /** Of `privilegedRestore`: the accounts that got and that lost a privilege. */
+  /** The counts of `privilegedRestore`: the accounts that got and that lost a privilege. */
   privileges?: NoticePrivileges;
 }
 

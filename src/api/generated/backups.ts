@@ -1356,7 +1356,7 @@ export type Notice = {
     given: Count;
     /** Users, groups and applications that lost a privilege. */
     removed: Count;
-    /** Objects with a privileged change that names nobody, e.g. of credentials. */
+    /** Objects with a privileged change that names no account, e.g. of credentials. */
     unnamed: Count;
     /** True while the restore runs and more may follow. */
     isRunning: boolean;

@@ -32,7 +32,7 @@ describe('the list of changes', () => {
     expect(app.asked()).toEqual([{ pagenum: 1, perpage: 25, filters: { own: true } }]);
     expect(app.rows().map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual([
       'The policy is offState',
-      'Values, 2 consequences',
+      'DeletedValues, 2 consequences',
       'City',
       'Values',
     ]);

@@ -19,7 +19,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS } from '@trc/domain/texts/created';
-import { changesRequest, LAST_GOOD, NOW } from '../../lib/changesUrlState';
+import { changesRequest, LAST_GOOD, NOW, objectPath } from '../../lib/changesUrlState';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
 import { nowShown, joinPair, placeShown, selectChanges } from './changesSlice';
@@ -28,10 +28,6 @@ import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
 import { useChangesUrlState, type ChangesUrlState } from './useChangesUrlState';
 import { useSides, type Sides as ChosenSides } from './useSides';
-
-/** The page of an account, with both sides of the changes that it made. */
-const accountPath = (account: string, since: string, until: string): string =>
-  `${pathTo('object', { type: 'users', id: account })}?${new URLSearchParams({ since, until }).toString()}`;
 
 /** Accounts with advice above the list. */
 const MAX_ADVISED = 3;
@@ -212,7 +208,7 @@ const Offered = () => {
         <ActorAdvice
           key={actor.id}
           actor={actor}
-          accountPath={hasVersions ? accountPath(actor.id, id, otherId) : undefined}
+          accountPath={hasVersions ? objectPath('users', actor.id, { since: id, until: otherId }) : undefined}
         />
       ))}
       {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}

@@ -1,19 +1,18 @@
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { DescribedChange } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { objectPath } from '../../lib/changesUrlState';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
 import { actorLines } from '@trc/domain/actors';
 import { isCreatedObject } from '@trc/domain/changes';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { formatCount } from '@trc/domain/format';
-import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
-import { NAMES } from '@trc/domain/texts/names';
 import { typeName } from '@trc/domain/typeNames';
-import { changeSummary, handledWords, kindOf, nameOf } from './shownChange';
+import { changeSummary, handledWords, kindOf, nameOf, reasonOf } from './shownChange';
 
 export const Who = ({ change: { actorState, actors } }: { change: DescribedChange }) => {
   const lines = actorLines(actorState, actors);
@@ -36,12 +35,13 @@ export interface NameProps {
 
 export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
   const { type, id, recreated } = change;
+  const { id: since, otherId: until } = useParams();
   const name = nameOf(change);
   return (
     <span className="change-object">
       <span className="row change-name">
         {hasVersions ? (
-          <Link className="cut" title={name} to={pathTo('object', { type, id })}>
+          <Link className="cut" title={name} to={objectPath(type, id, { since, until })}>
             {name}
           </Link>
         ) : (
@@ -63,7 +63,7 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
 /** The values that open the tenant, in words; otherwise the most important reason. */
 const Why = ({ change }: { change: DescribedChange }) => {
   const dangers = findDangers(change.id, change.attributes);
-  const words = [...dangers, ...handledWords(change)].join(', ') || NAMES.beginning(change.reasons[0]?.title ?? '');
+  const words = [...dangers, ...handledWords(change)].join(', ') || reasonOf(change);
   if (words === '') return null;
   if (dangers.length === 0)
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DescribedChange } from '../../api';
-import { changeSummary, cutLinks, listDifferences, unwritten } from './shownChange';
+import { changeSummary, cutLinks, listDifferences, reasonOf, unwritten } from './shownChange';
 
 const MALLORY = '1c2b3a49-5d6e-4f70-8a91-b2c3d4e5f607';
 const change = (more: Partial<DescribedChange>): DescribedChange => ({
@@ -55,6 +55,20 @@ describe('the summary of a change', () => {
     expect(changeSummary(change({ kind: 'deleted', attributes, links: [link('members', { removedCount: 2 })] }))).toBe(
       'Members −2',
     );
+  });
+});
+
+describe('the reason of a change', () => {
+  const because = (kind: 'deleted' | 'changed', title?: string) =>
+    reasonOf(
+      change({ kind, reasons: title === undefined ? [] : [{ rule: 'r', severity: 'high', title, sentence: '' }] }),
+    );
+
+  it('says of a deleted object that it is deleted, and why that matters', () => {
+    expect(because('deleted', 'privilege removed')).toBe('Deleted: privilege removed');
+    expect(because('deleted', 'mass deletion')).toBe('Mass deletion');
+    expect(because('deleted')).toBe('Deleted');
+    expect(because('changed', 'privilege removed')).toBe('Privilege removed');
   });
 });
 

@@ -4,6 +4,7 @@ import { formatCount, formatDateTime } from '@trc/domain/format';
 import { isObject } from '@trc/domain/isObject';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { NAMES } from '@trc/domain/texts/names';
 
 export const nameOf = ({ name, id }: Pick<DescribedChange, 'name' | 'id'>): string => shownName(name, id);
 
@@ -16,6 +17,15 @@ export const handledWords = ({ recreated, decision, executed, changedAgain }: De
   if (executed?.decision === 'contain') return [T.contained(executed.by, formatDateTime(executed.time))];
   if (decision?.decision === 'keep') return [T.kept(decision.by, formatDateTime(decision.time))];
   return changedAgain?.decision === 'contain' ? [T.containedBefore] : [];
+};
+
+const SAYS_DELETED = /delet/i;
+
+/** @returns the most important reason; of a deleted object also that it is deleted, where the reason does not say so */
+export const reasonOf = ({ kind, recreated, reasons: [first] }: DescribedChange): string => {
+  const title = first?.title ?? '';
+  if (kind !== 'deleted' || recreated || SAYS_DELETED.test(title)) return NAMES.beginning(title);
+  return title === '' ? T.kinds.deleted : T.deletedBecause(title);
 };
 
 type Links = DescribedChange['links'][number];

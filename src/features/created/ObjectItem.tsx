@@ -1,9 +1,10 @@
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { SeverityMark } from '../../components/feedback/SeverityMark';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import { actorLines } from '@trc/domain/actors';
 import { formatDateTime } from '@trc/domain/format';
+import { objectPath } from '../../lib/changesUrlState';
 import { pathTo } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
@@ -20,12 +21,13 @@ export interface ObjectItemProps extends ChoicesProps {
 export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
   const { type, id, severity, reasons, actors, actorState, executed, changedAgain, name: given } = props.object;
   const name = shownName(given, id);
+  const { id: since, otherId: until } = useParams();
   const sentences = [...new Set(reasons.map(({ sentence }) => sentence))].slice(0, MAX_REASONS);
   return (
     <li className="created-object">
       <div className="created-what">
         <span className="row created-name">
-          {hasVersions ? <Link to={pathTo('object', { type, id })}>{name}</Link> : <b>{name}</b>}
+          {hasVersions ? <Link to={objectPath(type, id, { since, until })}>{name}</Link> : <b>{name}</b>}
           <CopyButton text={id} label={T.copyId(name)} />
         </span>
         <SeverityMark severity={severity} />

@@ -166,6 +166,15 @@ describe('Versions of an object', () => {
     expect(advice.getAllByRole('listitem')).toHaveLength(4);
   });
 
+  it('leads back to the changes that a person comes from, and otherwise to the backups', async () => {
+    const app = await open({ extensions: ['listObjectVersions', 'listChanges'] });
+    const above = () => within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link');
+    expect(above()).toHaveAttribute('href', '/backups');
+    await app.go(`/objects/users/${ID}?since=${backupOf(10).backupId}&until=now`);
+    await waitFor(() => expect(above()).toHaveAttribute('href', `/changes/${backupOf(10).backupId}/now`));
+    expect(above()).toHaveTextContent('Changes');
+  });
+
   it('restores present versions only, by the selection of their backup', async () => {
     const app = await open();
     const kept = keepSelections(app.service, backupOf(11).backupId, { users: 5 });

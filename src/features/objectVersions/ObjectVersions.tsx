@@ -34,6 +34,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
 import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 import { typeName } from '@trc/domain/typeNames';
+import { UUID } from '@trc/domain/uuid';
 import { useTableSettings } from '../settings';
 import { selectTake, toTakenObject, takeWanted } from '../take';
 import { keyOf, versionColumns } from './columns';
@@ -158,11 +159,16 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-/** Advice about an account whose changes a person looked at: the address names both sides of the changes. */
-const Advice = ({ id }: { id: string }) => {
+/** Both sides of the changes that the person came from, as the address names them; empty without. */
+const useLookedAt = (): { since: string; until: string } => {
   const { params } = useUrlState();
-  const [since, until] = [params.get('since') ?? '', params.get('until') ?? ''];
-  const isAsked = useHasExtension('listChanges') && since !== '' && until !== '';
+  return { since: params.get('since') ?? '', until: params.get('until') ?? '' };
+};
+
+/** Advice about an account whose changes a person looked at. */
+const Advice = ({ id }: { id: string }) => {
+  const { since, until } = useLookedAt();
+  const isAsked = useHasExtension('listChanges') && UUID.test(since) && UUID.test(until);
   const body = { pagenum: 1, perpage: 1, filters: { actorId: id } };
   const { actor } = useListChangesQuery(isAsked ? { id: since, otherId: until, body } : skipToken, {
     selectFromResult: ({ data }) => ({
@@ -208,10 +214,15 @@ export const ObjectVersions = () => {
   // The reply before may be one about another object.
   const own = reply?.objectId === id ? reply : undefined;
   const title = routeOf('object').title ?? '';
+  const { since, until } = useLookedAt();
+  const isFromChanges = since !== '' && until !== '';
+  const above = isFromChanges
+    ? { text: routeOf('changes').title ?? '', to: pathTo('changes', { id: since, otherId: until }) }
+    : { text: routeOf('backups').title ?? '', to: pathTo('backups') };
   const isMissing = !isKnown || error?.status === NOT_FOUND;
   return (
     <>
-      <Breadcrumb above={[{ text: routeOf('backups').title ?? '', to: pathTo('backups') }]} here={title} />
+      <Breadcrumb above={[above]} here={title} />
       <PageHead title={own ? shownName(own.displayName, id) : title}>
         <span className="version-id">
           {typeName(type)} <span className="mono">{id}</span>

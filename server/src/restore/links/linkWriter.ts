@@ -35,7 +35,7 @@ export interface WrittenLink {
   withheld: readonly Withheld[];
   /** The privileged parts of the changes, in sentences. */
   privileged: readonly string[];
-  /** Who gets a privilege by a value, by its key. */
+  /** Ids that get a privilege by a value, by the key of the value. */
   receivers: ReceiversByKey;
   /** Changes that were sent, and those of them that did not come about. */
   sent: { how: 'add' | 'remove'; value: LinkValue }[];

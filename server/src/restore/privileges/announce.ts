@@ -39,7 +39,7 @@ const privilegedOf = (items: readonly Item[]): Item[] =>
 const loweredOf = (items: readonly Item[]): Item[] =>
   items.filter((item) => item.report.protection !== undefined && hasWritten(item));
 
-/** Counts who got and who lost a privilege, and the objects whose privileged change names nobody. */
+/** Counts who got and who lost a privilege, and the objects whose privileged change names no account. */
 const countPrivileges = (items: readonly Item[], isRunning: boolean): NoticePrivileges => {
   const countOf = (how: keyof PrivilegeReceivers): number =>
     new Set(items.flatMap(({ report: { privilegesOf } }) => privilegesOf?.[how] ?? [])).size;

@@ -18,7 +18,7 @@ const CODES: readonly (string | undefined)[] = [
 /** True for an error that records a change withheld by the privilege rule. */
 export const isWithheld = ({ code }: Pick<ItemError, 'code'>): boolean => CODES.includes(code);
 
-const NOBODY: PrivilegeReceivers = { given: [], removed: [] };
+const NO_RECEIVERS: PrivilegeReceivers = { given: [], removed: [] };
 
 /** Values that one sentence names. */
 const NAMED = 20;
@@ -87,7 +87,7 @@ export const heldError = (paths: readonly string[], sentence: string): ItemError
 
 /**
  * Adds privileged changes to a report, each sentence and id once.
- * @param receivers ids that get or lose a privilege by them; none for properties, which name nobody
+ * @param receivers ids that get or lose a privilege by them; empty for properties, which name no account
  */
 export const addPrivileged = (
   item: Item,
@@ -98,7 +98,7 @@ export const addPrivileged = (
   const fresh = sentences.filter((sentence) => !known.includes(sentence));
   if (fresh.length > 0) item.report = { ...item.report, privileged: [...known, ...new Set(fresh)] };
   if (given.length + removed.length === 0) return;
-  const { given: givenBefore, removed: removedBefore } = item.report.privilegesOf ?? NOBODY;
+  const { given: givenBefore, removed: removedBefore } = item.report.privilegesOf ?? NO_RECEIVERS;
   const privilegesOf = {
     given: [...new Set([...givenBefore, ...given])],
     removed: [...new Set([...removedBefore, ...removed])],
