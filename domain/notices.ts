@@ -28,8 +28,8 @@ const accounts = (count: number): string => counted(count, 'account');
 /** States both directions, so that a repair that gives nothing cannot be taken for an attack. */
 const privilegeEffects = ({ given, removed, unnamed }: NoticePrivileges): string => {
   if (given + removed === 0) return `changed ${counted(unnamed, 'object')} with privileges`;
-  const gave = `gave ${removed > 0 && given === 0 ? 'them' : 'privileges'} to ${given === 0 ? 'nobody' : accounts(given)}`;
-  const took = `removed ${given > 0 ? 'them' : 'privileges'} from ${removed === 0 ? 'nobody' : accounts(removed)}`;
+  const gave = `gave ${removed > 0 && given === 0 ? 'them' : 'privileges'} to ${given === 0 ? 'no account' : accounts(given)}`;
+  const took = `removed ${given > 0 ? 'them' : 'privileges'} from ${removed === 0 ? 'no account' : accounts(removed)}`;
   const effects = given === 0 ? [took, gave] : [gave, took];
   if (unnamed > 0) effects.push(`changed ${counted(unnamed, 'other object')} with privileges`);
   return effects.length === 2 ? effects.join(' and ') : `${effects.slice(0, -1).join(', ')} and ${effects.at(-1)}`;

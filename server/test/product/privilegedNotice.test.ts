@@ -66,7 +66,7 @@ describe('the notice of a privileged restore', () => {
     );
   });
 
-  it('says that a repair removes privileges and gives them to nobody', async () => {
+  it('says that a repair removes privileges and gives them to no account', async () => {
     const backup = await product.backup();
     await assign(product, oidOf('nora'), GLOBAL_ADMINISTRATOR);
     const repair = await restoreAs(product, 'ada', backup, { directoryRoles: [GLOBAL_ADMINISTRATOR] });

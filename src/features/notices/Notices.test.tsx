@@ -91,15 +91,15 @@ describe('notices', () => {
   });
 
   it.each([
-    [{ given: 1, removed: 0 }, 'gave privileges to 1 account and removed them from nobody'],
-    [{ given: 0, removed: 3 }, 'removed privileges from 3 accounts and gave them to nobody'],
+    [{ given: 1, removed: 0 }, 'gave privileges to 1 account and removed them from no account'],
+    [{ given: 0, removed: 3 }, 'removed privileges from 3 accounts and gave them to no account'],
     [{ given: 2, removed: 1 }, 'gave privileges to 2 accounts and removed them from 1 account'],
     [{ given: 0, removed: 0, unnamed: 2 }, 'changed 2 objects with privileges'],
     [
       { given: 1, removed: 1, unnamed: 1 },
       'gave privileges to 1 account, removed them from 1 account and changed 1 other',
     ],
-    [{ given: 0, removed: 1, isRunning: true }, 'removed privileges from 1 account and gave them to nobody so far'],
+    [{ given: 0, removed: 1, isRunning: true }, 'removed privileges from 1 account and gave them to no account so far'],
   ])('says of a restore with %j that it %s', async (effects, text) => {
     const privileges = { unnamed: 0, isRunning: false, ...effects };
     await open([{ ...notice('privilegedRestore', 4, ID, 'critical'), privileges }]);
