@@ -157,7 +157,9 @@ export const ROUTES: readonly RouteRow[] = [
   },
 ];
 
-export const routeOf = (name: RouteName): RouteRow => ROUTES.find((row) => row.name === name) as RouteRow;
+const BY_NAME = new Map(ROUTES.map((row) => [row.name, row]));
+
+export const routeOf = (name: RouteName): RouteRow => BY_NAME.get(name) as RouteRow;
 
 /** @returns the path of a route with its parameters filled in and encoded; optional ones may be left out. */
 export const pathTo = (name: RouteName, params: Readonly<Record<string, string>> = {}): string => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import type { DescribedChange, ListChangesApiResponse } from '../../api';
 import { preloadDiff } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
@@ -11,10 +11,11 @@ import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import type { ChangesFilter } from '../../lib/changesUrlState';
 import { useAppDispatch, useAppSelector, useAppStore, useHasExtension } from '../../lib/hooks';
 import { selectTableSize, tableSizeChosen } from '../settings';
 import { ChangeDetails } from './ChangeDetails';
-import { joinPair, selectionChanged, selectionCleared, selectSelection } from './changesSlice';
+import { createdTicked, joinPair, selectionChanged, selectionCleared, selectSelection } from './changesSlice';
 import { changeColumns, keyOf } from './columns';
 import type { Compared } from './Consequences';
 import { Filters } from './Filters';
@@ -33,12 +34,11 @@ const MOST_IMPORTANT: Sort = { column: 'severity', direction: 'asc' };
 const NO_ROWS: readonly DescribedChange[] = [];
 
 /**
- * Ticks of the page and beyond, which the store keeps. The rows are read when one is ticked, so that a refresh draws no
- * row again.
+ * Changes the ticks of the page and beyond, which the store keeps. The rows are read when one is ticked, so that a
+ * refresh draws no row again.
  */
-const useSelection = (pair: string, rows: readonly DescribedChange[]) => {
+const useSelectionActions = (pair: string, rows: readonly DescribedChange[]) => {
   const store = useAppStore();
-  const selection = useAppSelector(useMemo(() => selectSelection(pair), [pair]));
   const page = useRef(rows);
   useEffect(() => {
     page.current = rows;
@@ -54,7 +54,56 @@ const useSelection = (pair: string, rows: readonly DescribedChange[]) => {
     [setSelection],
   );
   const onPage = useCallback(() => setSelection((before) => tickPage(before, page.current, true)), [setSelection]);
-  return { selection, setSelection, onTick, onPage };
+  const onAll = useCallback(
+    (filter: ChangesFilter, total: number) => setSelection(() => selectAll(filter, total)),
+    [setSelection],
+  );
+  return useMemo(() => ({ onTick, onPage, onAll }), [onTick, onPage, onAll]);
+};
+
+type SelectionActions = ReturnType<typeof useSelectionActions>;
+
+interface SelectableProps {
+  urlState: ChangesUrlState;
+  compared: Compared;
+  actions: SelectionActions;
+  reply: ListChangesApiResponse | undefined;
+  children: ReactNode;
+}
+
+/** Gives the ticks to the table, and shows the selection under it. A tick renders neither filters nor table again. */
+const Selectable = ({ urlState, compared, actions, reply, children }: SelectableProps) => {
+  const dispatch = useAppDispatch();
+  const { onTick, onPage, onAll } = actions;
+  const pair = joinPair(compared.id, compared.otherId);
+  const selection = useAppSelector(useMemo(() => selectSelection(pair), [pair]));
+  const mayPlan = useHasExtension('createPlan');
+  const hasCreated = useHasExtension('listCreatedObjects');
+  const contained = useContained(compared, selection, hasCreated ? (reply?.totals.kinds.created ?? 0) : 0);
+  const onContain = useCallback(
+    ({ key }: DescribedChange, isOn: boolean) => void dispatch(createdTicked({ pair, keys: [key], isOn })),
+    [dispatch, pair],
+  );
+  const ticks = useMemo(() => ({ selection, contained, onTick, onContain }), [selection, contained, onTick, onContain]);
+  const plannable = reply?.plannable ?? 0;
+  return (
+    <>
+      <TicksContext value={ticks}>{children}</TicksContext>
+      {mayPlan && (
+        <SelectionBar
+          compared={compared}
+          selection={selection}
+          plannable={plannable}
+          isFiltered={urlState.isFiltered}
+          contained={contained}
+          service={reply?.totals.service ?? 0}
+          onPage={onPage}
+          onAll={() => onAll(urlState.query, plannable)}
+          onClear={() => dispatch(selectionCleared())}
+        />
+      )}
+    </>
+  );
 };
 
 const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListChangesApiResponse['totals'] }) => {
@@ -117,27 +166,24 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
   const mayPlan = useHasExtension('createPlan');
   const hasVersions = useHasExtension('listObjectVersions');
   const rows = reply?.list ?? NO_ROWS;
-  const { selection, setSelection, onTick, onPage } = useSelection(joinPair(compared.id, compared.otherId), rows);
+  const actions = useSelectionActions(joinPair(compared.id, compared.otherId), rows);
   const { open, toggle } = useOpenRows();
   const { mode, filterOnly } = urlState;
   const hasWho = NAMED.includes(reply?.auditState?.state ?? '');
   const total = reply?.total ?? 0;
-  const plannable = reply?.plannable ?? 0;
   const changes = reply?.totals.changes ?? 0;
   const hasRows = reply !== undefined;
   // After the rows, so that their request has the line to itself.
   useEffect(() => {
     if (hasRows) preloadDiff();
   }, [hasRows]);
-  useRowKeys(part, { onToggle: toggle, onSelectPage: onPage });
+  useRowKeys(part, { onToggle: toggle, onSelectPage: actions.onPage });
   const hasCreated = useHasExtension('listCreatedObjects');
-  const contained = useContained(compared, selection, hasCreated ? (reply?.totals.kinds.created ?? 0) : 0);
   const createdPath = hasCreated ? pathTo('created', { id: compared.id, otherId: compared.otherId }) : undefined;
   const columns = useMemo(
     () => changeColumns({ hasTicks: mayPlan, createdPath, hasVersions, hasWho, onToggle: toggle }),
     [mayPlan, createdPath, hasVersions, hasWho, toggle],
   );
-  const ticks = useMemo(() => ({ selection, contained, onTick }), [selection, contained, onTick]);
   const names = useMemo(() => ({ oldName: T.before(times.from), newName: T.after(times.to) }), [times]);
   const narrowedRef = useNarrowed(part, urlState);
   const onList = useCallback(
@@ -180,7 +226,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
       />
-      <TicksContext value={ticks}>
+      <Selectable urlState={urlState} compared={compared} actions={actions} reply={reply}>
         <PagedTable
           label={T.table}
           columns={columns}
@@ -197,20 +243,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
           nouns={T.nouns}
           paging={urlState}
         />
-      </TicksContext>
-      {mayPlan && (
-        <SelectionBar
-          compared={compared}
-          selection={selection}
-          plannable={plannable}
-          isFiltered={urlState.isFiltered}
-          contained={contained}
-          service={reply?.totals.service ?? 0}
-          onPage={onPage}
-          onAll={() => setSelection(() => selectAll(urlState.query, plannable))}
-          onClear={() => dispatch(selectionCleared())}
-        />
-      )}
+      </Selectable>
     </div>
   );
 };

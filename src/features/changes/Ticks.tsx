@@ -1,4 +1,4 @@
-import { createContext, useContext, type MouseEvent } from 'react';
+import { createContext, memo, useContext, type MouseEvent } from 'react';
 import type { DescribedChange } from '../../api';
 import { isCreatedObject, isReversible } from '@trc/domain/changes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
@@ -12,64 +12,77 @@ export interface Ticks {
   contained: Contained | undefined;
   /** With the Shift key: all changes since the last tick. */
   onTick: (change: DescribedChange, on: boolean, isRange: boolean) => void;
+  /** Ticks an object that was created since. Both functions stay the same between renders. */
+  onContain: (change: DescribedChange, on: boolean) => void;
 }
 
 /** The ticked changes. A cell reads them here and not from its column: a new column draws every row again. */
 export const TicksContext = createContext<Ticks | undefined>(undefined);
 
-/** The tick of an object that was created since: the plan contains it. */
-const ContainTick = ({ change, contained }: { change: DescribedChange; contained: Contained }) => {
-  const isOn = contained.isOn(change.key);
-  const isOffered = contained.isOffered(change.key);
-  return (
-    <input
-      type="checkbox"
-      className="tick"
-      data-row={change.key}
-      checked={isOn}
-      aria-disabled={!isOffered}
-      aria-label={T.tickContain(nameOf(change))}
-      title={isOffered ? T.containHelp : change.executed ? T.tickContained : T.tickCreated}
-      onChange={() => undefined}
-      onClick={() => {
-        if (isOffered) contained.onTick([change.key], !isOn);
-      }}
-    />
-  );
-};
+interface BoxProps {
+  change: DescribedChange;
+  isOn: boolean;
+  label: string;
+  /** It cannot be ticked. */
+  isBarred: boolean;
+  title: string | undefined;
+  onTick: Ticks['onTick'];
+}
+
+/**
+ * Renders when its own tick changes, because a page has a hundred of these. A tick that cannot be chosen stays
+ * focusable, because J and K move over it.
+ */
+const Box = memo(({ change, isOn, label, isBarred, title, onTick }: BoxProps) => (
+  <input
+    type="checkbox"
+    className="tick"
+    data-row={change.key}
+    checked={isOn}
+    aria-disabled={isBarred}
+    aria-label={label}
+    title={title}
+    onChange={() => undefined}
+    onClick={(event: MouseEvent) => {
+      if (!isBarred) onTick(change, !isOn, event.shiftKey);
+    }}
+  />
+));
 
 const reasonAgainst = (change: DescribedChange): string => {
   if (change.recreated) return T.tickRecreated;
   return change.kind === 'created' ? T.tickCreated : T.tickService;
 };
 
-/** A tick that cannot be chosen stays focusable, because J and K move over it. */
-const PlanTick = ({ change, ticks: { selection, onTick } }: { change: DescribedChange; ticks: Ticks }) => {
-  const isOn = isSelected(selection, change);
-  const reason = isReversible(change) ? undefined : reasonAgainst(change);
-  return (
-    <input
-      type="checkbox"
-      className="tick"
-      data-row={change.key}
-      checked={isOn}
-      aria-disabled={reason !== undefined}
-      aria-label={T.tick(nameOf(change))}
-      title={reason}
-      onChange={() => undefined}
-      onClick={(event: MouseEvent) => {
-        if (reason === undefined) onTick(change, !isOn, event.shiftKey);
-      }}
-    />
-  );
+/** The tick of an object that was created since: the plan contains it. */
+const containTick = (change: DescribedChange, { isOn, isOffered }: Contained) => {
+  const isBarred = !isOffered(change.key);
+  const reason = change.executed ? T.tickContained : T.tickCreated;
+  return {
+    isOn: isOn(change.key),
+    label: T.tickContain(nameOf(change)),
+    isBarred,
+    title: isBarred ? reason : T.containHelp,
+  };
+};
+
+const planTick = (change: DescribedChange, selection: Selection) => {
+  const isBarred = !isReversible(change);
+  return {
+    isOn: isSelected(selection, change),
+    label: T.tick(nameOf(change)),
+    isBarred,
+    title: isBarred ? reasonAgainst(change) : undefined,
+  };
 };
 
 export const Tick = ({ change }: { change: DescribedChange }) => {
   const ticks = useContext(TicksContext);
   if (!ticks) return null;
-  return ticks.contained && isCreatedObject(change) ? (
-    <ContainTick change={change} contained={ticks.contained} />
+  const { selection, contained, onTick, onContain } = ticks;
+  return contained && isCreatedObject(change) ? (
+    <Box change={change} onTick={onContain} {...containTick(change, contained)} />
   ) : (
-    <PlanTick change={change} ticks={ticks} />
+    <Box change={change} onTick={onTick} {...planTick(change, selection)} />
   );
 };

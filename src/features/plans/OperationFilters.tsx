@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Plan } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
@@ -69,8 +69,8 @@ const Choices = ({ plan, urlState }: Pick<OperationFiltersProps, 'plan' | 'urlSt
   </>
 );
 
-/** The filters of the list of operations. On a small screen the choices open on demand. */
-export const OperationFilters = ({ plan, urlState, size, onSize }: OperationFiltersProps) => {
+/** The filters of the list of operations. A tick renders none of them. On a small screen the choices open on demand. */
+export const OperationFilters = memo(({ plan, urlState, size, onSize }: OperationFiltersProps) => {
   const isSmall = useMedia(CARDS);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -97,4 +97,4 @@ export const OperationFilters = ({ plan, urlState, size, onSize }: OperationFilt
       </span>
     </div>
   );
-};
+});
