@@ -113,12 +113,32 @@ export const consentChanges = (directory: Directory, wish: ConsentWish, at = SEE
   return changes;
 };
 
+interface Granted {
+  readonly issuedAt: number;
+  /** Changes of the assignments and of the service principals when the names were computed. */
+  readonly changes: readonly [assignments: number, principals: number];
+  readonly names: ReadonlySet<string>;
+}
+
+/** Every request asks for the permissions of its bearer, and consent changes rarely. */
+const lastGranted = new WeakMap<Directory, Granted>();
+
 /**
  * @param issuedAt of the bearer, in milliseconds since 1970; left out: with this request
  * @returns the names of the permissions on Microsoft Graph and Exchange Online that such a bearer carries: those
  * consented to before
  */
-export const grantedPermissions = (directory: Directory, issuedAt = Number.POSITIVE_INFINITY): Set<string> => {
+export const grantedPermissions = (directory: Directory, issuedAt = Number.POSITIVE_INFINITY): ReadonlySet<string> => {
+  const changes = [directory.set('appRoleAssignments').changes, directory.set('servicePrincipals').changes] as const;
+  const last = lastGranted.get(directory);
+  if (last?.issuedAt === issuedAt && last.changes.every((number, index) => number === changes[index]))
+    return last.names;
+  const names = readGranted(directory, issuedAt);
+  lastGranted.set(directory, { issuedAt, changes, names });
+  return names;
+};
+
+const readGranted = (directory: Directory, issuedAt: number): ReadonlySet<string> => {
   const console = principalOf(directory, CLIENT_ID);
   const apis = [GRAPH_APP_ID, EXCHANGE_APP_ID]
     .map((appId) => principalOf(directory, appId))

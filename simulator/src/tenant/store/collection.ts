@@ -21,6 +21,7 @@ export class Collection {
   /** Made when they are first asked for: most sets of a big tenant are never searched by most of their properties. */
   readonly #indexes = new Map<string, Multimap>();
   #make: RowMaker | undefined;
+  #changes = 0;
 
   /**
    * @param indexed properties (or paths like "roleMemberInfo/id") by which `where` finds objects without walking over
@@ -28,6 +29,11 @@ export class Collection {
    */
   constructor(indexed: readonly string[] = []) {
     this.#indexed = indexed;
+  }
+
+  /** Number of puts and removals so far. A result that was computed from the objects is valid until it grows. */
+  get changes(): number {
+    return this.#changes;
   }
 
   get size(): number {
@@ -59,11 +65,13 @@ export class Collection {
   /** Adds a new object that is made when it is read. */
   putRow(key: string, row: number): void {
     if (this.#byKey.has(key) || this.#indexes.size > 0) throw new Error('rows come first, and each once');
+    this.#changes += 1;
     this.#byKey.set(key, row);
     this.#keys.add(key);
   }
 
   put(key: string, entity: Entity): void {
+    this.#changes += 1;
     const before = this.#read(key);
     this.#byKey.set(key, entity);
     if (before === undefined) this.#keys.add(key);
@@ -76,6 +84,7 @@ export class Collection {
   remove(key: string): void {
     const before = this.#read(key);
     if (before === undefined) return;
+    this.#changes += 1;
     this.#byKey.delete(key);
     this.#keys.delete(key);
     for (const [property, index] of this.#indexes)
