@@ -71,8 +71,8 @@ const PRINCIPAL = '#microsoft.graph.servicePrincipal';
 const isPrincipal = (row: GraphObject): boolean => row['@odata.type'] === PRINCIPAL;
 const idOf = (row: GraphObject): string => textOf(row['id']).toLowerCase();
 
-/** The list that shows the last change. */
-const atOnceList = (link: LinkDescription, id: string): ListCall => {
+/** The list that shows the last change; it may leave out service principals. */
+export const atOnceList = (link: LinkDescription, id: string): ListCall => {
   const list = linkList(link, id);
   return link.complete ? { ...list, call: { ...list.call, path: link.complete.atOnce(id) } } : list;
 };

@@ -9,7 +9,7 @@ import type {
   TypeDescription,
 } from '../../directory/index.ts';
 import { DirectoryError, isKeptElsewhere, isRecord, buildLinkKey, toLinkValue } from '../../directory/index.ts';
-import { readLinkRows } from '../../comparison/liveLinks.ts';
+import { atOnceList, readLinkRows } from '../../comparison/liveLinks.ts';
 import { errorOfAnswer, hasObjectId, collectListItems, readAnswers } from '../../backup/liveLists.ts';
 import type { ListCall } from '../../backup/liveLists.ts';
 import { isOutage } from './access.ts';
@@ -163,5 +163,30 @@ export const readLinksLive = async (
       }),
     );
     return Object.assign(live, { unknown: list.unknown, principals: list.principals });
+  });
+};
+
+/**
+ * Reads one list for each link, many at once: the list that shows the last change. Service principals may be missing
+ * from it, and temporary rows are not told apart.
+ * @returns for each pair the keys of its values (`buildLinkKey`); undefined if the list could not be read
+ */
+export const readLatestKeys = async (
+  directory: DirectoryClient,
+  pairs: readonly { owner: LinkOwner; link: LinkDescription }[],
+  signal: AbortSignal,
+  refusals: Refusals,
+): Promise<(ReadonlySet<string> | undefined)[]> => {
+  const lists = await readLists(
+    directory,
+    pairs.map(({ owner, link }) => atOnceList(link, owner.id)),
+    signal,
+    refusals,
+  );
+  return lists.map((list, index) => {
+    const link = pairs[index]?.link;
+    if (!link || list instanceof DirectoryError) return undefined;
+    const values = list.map((row) => toLinkValue(link, row)).filter((value) => value !== undefined);
+    return new Set(values.map((value) => buildLinkKey(link, value)));
   });
 };

@@ -1,13 +1,15 @@
+import { buildLinkKey } from '../../directory/index.ts';
 import type { DirectoryError, LinkValue } from '../../directory/index.ts';
 import { attributeWords } from '@trc/domain/attributeWords';
 import { idsIn } from '../../comparison/index.ts';
 import { RULE_ADVICE } from '../../comparison/messages.ts';
+import { mustSeparateTemporary } from '../../backup/temporaryRows.ts';
 import { findHolders } from './referenceHolders.ts';
 import { knownLink } from './knownLink.ts';
 import type { Holder } from './referenceHolders.ts';
-import { isLive, readLinksLive, readObjectsLive } from '../execute/live.ts';
+import { isLive, readLatestKeys, readLinksLive, readObjectsLive, sentKey } from '../execute/live.ts';
 import type { LiveLink } from '../execute/live.ts';
-import { writeLinks } from './linkWriter.ts';
+import { unwrittenLink, writeLinks } from './linkWriter.ts';
 import type { WantedLink, WrittenLink } from './linkWriter.ts';
 import { inPool, splitIntoParts } from '../execute/pool.ts';
 import { addToReports, titleOf } from './referenceNotes.ts';
@@ -65,6 +67,45 @@ export const errorOfHolder = ({ title, owner, link }: Relink, error: ItemError):
   message: `The ${title} does not link to it again. ${error.message}`,
   attribute: `${owner.description.type}.${link.name}`,
 });
+
+/**
+ * An undelete restores links together with the object. Where the latest list has every wanted value, nothing is written,
+ * so that schedules and service principals of the list need not be read.
+ * @returns the links that have every wanted value
+ */
+const findPresent = async (run: RestoreContext, wanted: readonly Relink[]): Promise<ReadonlySet<Relink>> => {
+  const asked = wanted.filter(
+    ({ owner, link, items, values }) =>
+      values.length > 0 &&
+      !mustSeparateTemporary(link, owner.object) &&
+      [...items].every(({ outcome }) => outcome === 'undelete'),
+  );
+  const keys = await run.access.reading((refusals) => readLatestKeys(run.directory, asked, run.job.signal, refusals));
+  return new Set(
+    asked.filter(({ link, values }, index) => values.every((value) => keys[index]?.has(buildLinkKey(link, value)))),
+  );
+};
+
+/** Created objects have a new id, for which no schedule exists yet: their rows cannot be temporary. */
+const mayBeTemporary = ({ stored, held }: Holder): boolean =>
+  held.some(
+    ({ link, items, decidedBy }) =>
+      decidedBy === 'restore' &&
+      (mustSeparateTemporary(link, stored.object) || items.some(({ outcome }) => outcome !== 'create')),
+  );
+
+/** @returns the links of holders that are to be read in full, without rows that may have been temporary in the backup */
+const planUnmarked = async (run: RestoreContext, holders: readonly Holder[]): Promise<Relink[]> => {
+  const marked = await run.access.reading(() =>
+    run.markUnknownRows(
+      holders.filter(mayBeTemporary).map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })),
+      run.ids,
+    ),
+  );
+  return [...marked, ...holders.filter((holder) => !mayBeTemporary(holder))].flatMap((holder) =>
+    planRelinks(run, holder),
+  );
+};
 
 /**
  * Reads the links; if the holder seems to be missing, it is read itself, because some links answer alike when they are
@@ -170,15 +211,20 @@ export const relink = async (run: RestoreContext, holders: readonly Holder[]): P
     tellElsewhere(holder);
     run.reportNames.learn(run.ids.current('object', holder.stored.id), holder.stored.object);
   }
-  const marked = await run.access.reading(() =>
-    run.markUnknownRows(
-      holders.map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })),
-      run.ids,
-    ),
+  const planned = holders.map((holder) => ({ holder, links: planRelinks(run, holder) }));
+  const present = await findPresent(
+    run,
+    planned.flatMap(({ links }) => links),
+  );
+  const complete = new Set([...present].map(({ owner, link }) => sentKey(owner.id, link)));
+  const incomplete = planned.filter(({ links }) => links.some((one) => !present.has(one)));
+  const others = await planUnmarked(
+    run,
+    incomplete.map(({ holder }) => holder),
   );
   const held = await readHeld(
     run,
-    marked.flatMap((holder) => planRelinks(run, holder)),
+    others.filter(({ owner, link }) => !complete.has(sentKey(owner.id, link))),
   );
   const written = await writeLinks(
     run,
@@ -190,10 +236,14 @@ export const relink = async (run: RestoreContext, holders: readonly Holder[]): P
     },
   );
   await store(run, [], await run.touched.answered(written));
-  const relinked = written.flatMap((result, index): Relinked[] => {
-    const one = held[index]?.wanted;
-    return one ? [{ one, result, ofItem: splitByItem(run, result) }] : [];
-  });
+  const results = [
+    ...[...present].map((one) => ({ one, result: { ...unwrittenLink(one), present: one.values } })),
+    ...written.flatMap((result, index) => {
+      const one = held[index]?.wanted;
+      return one ? [{ one, result }] : [];
+    }),
+  ];
+  const relinked = results.map(({ one, result }): Relinked => ({ one, result, ofItem: splitByItem(run, result) }));
   await notePrivileged(run, relinked);
   for (const { one, result, ofItem } of relinked) {
     const [error] = [...result.errors, ...withheldErrors(result)];

@@ -46,6 +46,21 @@ export interface WrittenLink {
   onHold: readonly LinkValue[];
 }
 
+/** A link of which nothing is written yet. */
+export const unwrittenLink = (wanted: WantedLink): WrittenLink => ({
+  wanted,
+  written: 0,
+  errors: [],
+  answers: [],
+  withheld: [],
+  privileged: [],
+  receivers: new Map(),
+  sent: [],
+  failed: [],
+  present: [],
+  onHold: [],
+});
+
 /** A link that is about to be changed. */
 export interface IntendedLink {
   wanted: WantedLink;
@@ -216,19 +231,7 @@ export const writeLinks = async (
   links: readonly WantedLink[],
   { areFresh, known, intend }: WritingLinks,
 ): Promise<WrittenLink[]> => {
-  const results = links.map((wanted): WrittenLink => ({
-    wanted,
-    written: 0,
-    errors: [],
-    answers: [],
-    withheld: [],
-    privileged: [],
-    receivers: new Map(),
-    sent: [],
-    failed: [],
-    present: [],
-    onHold: [],
-  }));
+  const results = links.map(unwrittenLink);
   let open = results;
   const until = run.clock.now() + run.replication.mostMs;
   /** Something is not replicated yet: that is waited for beyond the usual rounds. */
