@@ -69,8 +69,8 @@ export const errorOfHolder = ({ title, owner, link }: Relink, error: ItemError):
 });
 
 /**
- * An undelete restores links together with the object. Where the latest list has every wanted value, nothing is written,
- * so that schedules and service principals of the list need not be read.
+ * An undelete restores links together with the object. Where the latest list has every wanted value, nothing is
+ * written, so that schedules and service principals of the list need not be read.
  * @returns the links that have every wanted value
  */
 const findPresent = async (run: RestoreContext, wanted: readonly Relink[]): Promise<ReadonlySet<Relink>> => {
@@ -94,7 +94,7 @@ const mayBeTemporary = ({ stored, held }: Holder): boolean =>
       (mustSeparateTemporary(link, stored.object) || items.some(({ outcome }) => outcome !== 'create')),
   );
 
-/** @returns the links of holders that are to be read in full, without rows that may have been temporary in the backup */
+/** @returns the links of holders, without rows that may have been temporary when the backup was made */
 const planUnmarked = async (run: RestoreContext, holders: readonly Holder[]): Promise<Relink[]> => {
   const marked = await run.access.reading(() =>
     run.markUnknownRows(

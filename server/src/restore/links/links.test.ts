@@ -158,4 +158,37 @@ describe('restored links', () => {
     assert.equal(item(idOf('unclear')).state, 'completedWithErrors', describeItem(item(idOf('unclear'))));
     assert.deepEqual(await at(owners('unclear')), ['stranger']);
   });
+
+  it('reads schedules of a group only if it lacks a restored member', async () => {
+    await user('returned');
+    await group('quiet');
+    for (const name of ['returned', 'colleague']) await add(members('quiet'), name);
+    const latest = await test.backup();
+    const { fetch } = globalThis;
+    let sent: string[] = [];
+    globalThis.fetch = (input, init) => {
+      sent.push(
+        `${input instanceof Request ? input.url : String(input)} ${typeof init?.body === 'string' ? init.body : ''}`,
+      );
+      return fetch(input, init);
+    };
+    const readsSchedules = () =>
+      sent.some((text) => text.includes('/privilegedAccess/group/') && text.includes(idOf('quiet')));
+    try {
+      await test.ask('DELETE', `/users/${idOf('returned')}`);
+      const undeleted = await test.restore(latest, { users: [idOf('returned')] });
+      assert.equal(undeleted.item(idOf('returned')).outcome, 'undelete');
+      assert.equal(undeleted.item(idOf('returned')).state, 'completed');
+      assert.deepEqual(await at(members('quiet')), ['colleague', 'returned']);
+      assert.equal(readsSchedules(), false);
+      sent = [];
+      await purge('returned');
+      const created = (await test.restore(latest, { users: [idOf('returned')] })).item(idOf('returned'));
+      ids['returned'] = created.targetId ?? '';
+      assert.deepEqual(await at(members('quiet')), ['colleague', 'returned']);
+      assert.equal(readsSchedules(), true);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
 });
