@@ -8,7 +8,7 @@ import { load } from 'js-yaml';
 import { generateServiceTypes } from './lib/serviceTypes.mjs';
 import { root } from './lib/run.mjs';
 
-const TSC = path.join(root, 'node_modules/typescript7/bin/tsc');
+const TSC = path.join(root, 'node_modules/typescript/bin/tsc');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'contract-types-'));
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 

@@ -11,8 +11,10 @@ const GOOD = { version: '1.7.169', extensions: [], experimental: false };
 const TIMES = 200;
 
 describe('the proxy', () => {
+  /** @type {any} */
   let backend;
   let proxy;
+  /** @type {((incoming: any, outgoing: any) => unknown) & { received?: any }} */
   let answer;
   const reported = [];
   before(async () => {
@@ -225,7 +227,7 @@ describe('the proxy', () => {
   });
 
   it('streams: the beginning of a reply comes before its end', async () => {
-    let end;
+    let end = () => {};
     answer = (_incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'application/json' });
       outgoing.write(JSON.stringify(GOOD).slice(0, 5));

@@ -19,6 +19,7 @@ const CUT = 160;
 
 /** @throws RunFailure for a file that is not a contract */
 const read = (file) => {
+  /** @type {any} */
   let document;
   try {
     document = load(readFileSync(file, 'utf8'));

@@ -11,6 +11,7 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low', 'service'];
  * @returns all rows and the first page; without the first page where the list could not be read to its end
  */
 export const readRanked = async ({ ask, expect, tell, demand }, values) => {
+  /** @type {any} */
   let first;
   const { rows, violations, complete } = await readPages(
     async (pagenum) => {
