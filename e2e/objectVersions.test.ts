@@ -44,7 +44,8 @@ describe('the versions of an object', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL(`**/changes/${first}/${second}`);
     await visit.titled('Changes');
     await page.getByRole('link', { name: user.displayName, exact: true }).click();
-    await page.waitForURL(`**/objects/users/${user.id}`);
+    const since = `/objects/users/${user.id}?since=${first}&until=${second}`;
+    await page.waitForURL(({ pathname, search }) => `${pathname}${search}` === since);
     await page.getByRole('heading', { level: 1, name: user.displayName, exact: true }).waitFor();
     await visit.titled('Versions of an object');
     const table = page.getByRole('table', { name: 'Versions of the object' });
