@@ -94,17 +94,22 @@ const mayBeTemporary = ({ stored, held }: Holder): boolean =>
       (mustSeparateTemporary(link, stored.object) || items.some(({ outcome }) => outcome !== 'create')),
   );
 
+interface PlannedHolder {
+  holder: Holder;
+  links: readonly Relink[];
+}
+
 /** @returns the links of holders, without rows that may have been temporary when the backup was made */
-const planUnmarked = async (run: RestoreContext, holders: readonly Holder[]): Promise<Relink[]> => {
+const planUnmarked = async (run: RestoreContext, planned: readonly PlannedHolder[]): Promise<Relink[]> => {
+  const uncertain = new Set(planned.filter(({ holder }) => mayBeTemporary(holder)));
   const marked = await run.access.reading(() =>
     run.markUnknownRows(
-      holders.filter(mayBeTemporary).map((holder) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })),
+      [...uncertain].map(({ holder }) => ({ ...holder, id: run.ids.current('object', holder.stored.id) })),
       run.ids,
     ),
   );
-  return [...marked, ...holders.filter((holder) => !mayBeTemporary(holder))].flatMap((holder) =>
-    planRelinks(run, holder),
-  );
+  const certain = planned.filter((one) => !uncertain.has(one));
+  return [...marked.flatMap((holder) => planRelinks(run, holder)), ...certain.flatMap(({ links }) => links)];
 };
 
 /**
@@ -218,10 +223,7 @@ export const relink = async (run: RestoreContext, holders: readonly Holder[]): P
   );
   const complete = new Set([...present].map(({ owner, link }) => sentKey(owner.id, link)));
   const incomplete = planned.filter(({ links }) => links.some((one) => !present.has(one)));
-  const others = await planUnmarked(
-    run,
-    incomplete.map(({ holder }) => holder),
-  );
+  const others = await planUnmarked(run, incomplete);
   const held = await readHeld(
     run,
     others.filter(({ owner, link }) => !complete.has(sentKey(owner.id, link))),
