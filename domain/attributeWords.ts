@@ -17,7 +17,7 @@ const split = (name: string): string =>
 
 /**
  * @param path a property or link with dots, as Microsoft Graph names it
- * @returns its name as it is inside a sentence: "links.appRoleAssignedTo" is "users and groups with access"
+ * @returns its name as it is written inside a sentence: "links.appRoleAssignedTo" is "users and groups with access"
  */
 export const attributeWords = (path: string): string => {
   const name = path.replace('[]', '').split('.').at(-1) ?? path;

@@ -1,4 +1,4 @@
-/** A task of a thread as Chromium records it: everything that the thread does is inside of one. */
+/** A task of a thread as Chromium records it: everything that the thread does is inside one. */
 const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask']);
 const threadOf = ({ pid, tid }) => `${pid}:${tid}`;
 const isTimed = ({ tts }) => typeof tts === 'number';

@@ -78,7 +78,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   timesHelp: 'Changes without a time in the audit log are left out.',
   bulkAction: 'One bulk action',
   showBulkAction: 'Show the whole bulk action',
-  /** The count is before the click, because one action may have nearly all changes. */
+  /** The count is shown before the click, because one action may have nearly all changes. */
   showCountedAction: (count: string, all: string) =>
     count === all
       ? `Show the whole bulk action (all ${counted(count, 'change', 'changes')})`

@@ -76,7 +76,7 @@ export const NAMES = defineTexts('names', {
     externalIdentitiesPolicy: 'External identities policy',
     authorizationPolicy: 'Authorization policy',
   },
-  /** One object of a type, as it is inside a sentence. */
+  /** One object of a type, as it is written inside a sentence. */
   singular: {
     users: 'user',
     groups: 'group',
@@ -91,7 +91,7 @@ export const NAMES = defineTexts('names', {
     authenticationContexts: 'authentication context',
     customRoles: 'custom role',
   },
-  /** A name as it is inside a sentence, a word as it begins one, and the word for several. */
+  /** A name as it is written inside a sentence, a word as it begins one, and the word for several. */
   inside: (name: string) => name.toLowerCase(),
   beginning: (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   many: (one: string) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`),

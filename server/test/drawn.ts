@@ -9,6 +9,6 @@ const SEED = process.env['DRAW_SEED'];
 /** True if everything runs, because nothing is drawn. */
 export const isWhole = SEED === undefined;
 
-/** @param share one test of this number is drawn */
+/** @param share one test in this many is drawn */
 export const isDrawn = (name: string, share: number): boolean =>
   isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % share === 0;

@@ -1,7 +1,7 @@
 import { NAMED_POLICIES, TYPES } from './types.mjs';
 
 const HOUR = 3_600_000;
-/** One object of this number fails, and one is restored in part: a front end must show both. */
+/** One object in this many fails or is restored in part: a front end must show both. */
 const FAILS = 7;
 const PARTLY = 11;
 const COUNTERS = {

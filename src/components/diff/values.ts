@@ -21,7 +21,7 @@ const isSecret = (name: string, value: unknown): boolean => SECRET.test(name) &&
 const NAMED_ID = / \((?:\/[a-z]+\/)*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\)$/i;
 
 const NAMED_IDS = new RegExp(NAMED_ID.source.slice(0, -1), 'gi');
-/** @returns a text without the ids that are behind names */
+/** @returns a text without the ids that follow names */
 export const withoutNamedIds = (text: string): string => text.replaceAll(NAMED_IDS, '');
 
 const words = (name: string): string => NAMES.beginning(attributeWords(name));

@@ -50,7 +50,7 @@ const SEARCHES_KEPT = 8;
 /** With a larger part of the rows left to check, one pass over all texts is quicker. */
 const MAX_SCANNED = 1 / 8;
 
-/** @returns the row that is at a place, from 0. */
+/** @returns the row at a place, from 0. */
 type Order = (place: number) => number;
 
 /** The objects of one type in one backup, in memory: pages in any order, and search. Rows are in the order of ids. */

@@ -14,7 +14,7 @@ import { NO_POSTGRES, hasPostgres, startPostgres } from '../../../test/postgres.
 import { program } from '@trc/simulator/test/program';
 import { inQuarter, makeRsa, exportPem } from '../../../test/keys/kit.ts';
 
-/** A rotation of the keys of this many quarters has so many places to be killed at: before and after each commit. */
+/** A rotation of the keys of this many quarters can be killed at this many places: before and after each commit. */
 const placesOf = (quarters: number): number => 2 * (quarters + 3);
 /**
  * KILLS makes the run on PostgreSQL longer (`npm run soak` makes 100), and half as many on the embedded database, which

@@ -45,7 +45,7 @@ const writeSynced = async (file: string, content: Buffer): Promise<void> => {
   }
 };
 
-/** Says that the first signing begins: a crash before its end is not an older dump. */
+/** Says that the first signing begins: after a crash before its end, the database is not an older dump. */
 export const writePending = (file: string, vault: Vault): Promise<void> =>
   writeSynced(file, vault.seal(PENDING, PENDING));
 
