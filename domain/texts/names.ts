@@ -20,7 +20,14 @@ export const NAMES = defineTexts('names', {
     Unprocessed: 'Unprocessed',
   },
   /** Keys are the service's words for its actions on an object. */
-  restoreActions: { Create: 'Re-created', Update: 'Updated', Undelete: 'Recovered', None: 'Unchanged' },
+  restoreActions: {
+    Create: 'Re-created',
+    Update: 'Updated',
+    Undelete: 'Recovered',
+    None: 'Unchanged',
+    Delete: 'Deleted',
+    Contain: 'Disabled and contained',
+  },
   /** By the service's words for updates that are more than that. */
   restoreEffects: { deleted: 'Deleted', contained: 'Disabled and contained' },
   notRestored: 'Not restored',

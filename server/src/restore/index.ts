@@ -44,6 +44,7 @@ export type { PrivilegedRestores } from './privileges/index.ts';
 export type { LeftByPlan } from './report/leftByPlan.ts';
 export type { Viewpoint } from './plan/reasons.ts';
 export type { Requester } from './requester.ts';
+export { actionWord } from './report/effects.ts';
 export type { ReportEntry, ReportQuery } from './report/report.ts';
 export type { GivenContent, StartOfContent, StartOfOperations, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';

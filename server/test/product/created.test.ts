@@ -52,6 +52,27 @@ const reported = async (restoreId: string): Promise<string[]> => {
   return list.map(({ type, action, effect }) => [type, action, effect].join(' ')).sort();
 };
 
+/** @returns the action of each object in the records of a type and in the CSV, and the headings of the summary */
+const actionsIn = async (restoreId: string, slug: string) => {
+  const oscar = await product.as('oscar');
+  const wish = { ...PAGE, restoreId, sort: { column: 'Action', direction: 'asc' } };
+  const path = `/api/get_${slug}_list_from_restore`;
+  const { columns, rows } = await ok<Reply<'listRestoreRecords'>>('oscar', 'POST', path, wish);
+  const at = columns.findIndex(({ name }) => name === 'Action');
+  const csv = await oscar.text('GET', `/api/restores/${restoreId}/report_csv`);
+  const page = await oscar.text('GET', `/api/restores/${restoreId}/summary`);
+  const headings = [...page.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, heading = '']) => heading);
+  return {
+    records: rows.map((row) => row[at]),
+    csv: csv
+      .split('\r\n')
+      .slice(1)
+      .flatMap((line) => line.split('","')[3] ?? [])
+      .sort(),
+    summary: headings.filter((heading) => !['Objects', 'What is left'].includes(heading)),
+  };
+};
+
 const execute = async (who: Person, { planId, hash }: Plan): Promise<string> => {
   const { restoreId } = await ok<{ restoreId: string }>(who, 'POST', `/api/plans/${planId}/start`, { hash });
   await ended(restoreId);
@@ -209,6 +230,11 @@ describe('objects that somebody created', () => {
       'directoryRoles Update ',
       'users Update contained',
     ]);
+    assert.deepEqual(await actionsIn(restoreId, 'users'), {
+      records: ['Contain'],
+      csv: ['Contain', 'Contain', 'Update'],
+      summary: ['Disabled and contained'],
+    });
     const undo = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } });
     assert.equal(
       (await operationsOf(undo.planId)).find(({ type }) => type === 'users')?.protection,
@@ -359,6 +385,11 @@ describe('objects that somebody created', () => {
     assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 2);
     const restoreId = await execute('oscar', made.body);
     assert.deepEqual(await reported(restoreId), ['namedLocations Update deleted', 'users Update deleted']);
+    assert.deepEqual(await actionsIn(restoreId, 'users'), {
+      records: ['Delete'],
+      csv: ['Delete', 'Delete'],
+      summary: ['Deleted'],
+    });
     assert.equal((await list('oscar', { filters: { decision: 'delete' } })).total, 0);
     const bin = await product.tenant('GET', '/v1.0/directory/deletedItems/microsoft.graph.user');
     assert.ok(bin.value.some(({ id }) => id === rogue));

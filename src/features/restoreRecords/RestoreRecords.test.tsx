@@ -114,6 +114,9 @@ describe('Restore records', () => {
       ['Completed', 'None'],
       ['Failed', 'Update'],
       ['Completed', 'Sync'],
+      ['Completed', 'Delete'],
+      ['CompletedWithErrors', 'Contain'],
+      ['Failed', 'Delete'],
     ].map(([status, action], index) => [`id-${index}`, `Object ${index}`, status, action]);
     await openRecords('users', [200, { columns, rows, total: rows.length }]);
     await screen.findAllByText('Object 0');
@@ -122,7 +125,17 @@ describe('Restore records', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.children[3]?.textContent),
-    ).toEqual(['Re-created', 'Updated', 'Recovered', 'Unchanged', 'Not restored', 'Sync']);
+    ).toEqual([
+      'Re-created',
+      'Updated',
+      'Recovered',
+      'Unchanged',
+      'Not restored',
+      'Sync',
+      'Deleted',
+      'Disabled and contained',
+      'Not restored',
+    ]);
   });
 
   it('any JSON value is shown: dates in local time, nothing as a dash, objects as text', async () => {

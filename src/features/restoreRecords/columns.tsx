@@ -71,6 +71,7 @@ const PLACES: Readonly<Record<string, string>> = {
   Name: ' restored-first',
   Status: ' restored-second',
   Error: ' restored-error',
+  Action: ' restored-action',
 };
 
 /** Makes the columns of a reply. The backend decides their names, their order and which can be sorted. */

@@ -3,7 +3,7 @@ import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Body } from '../../contract/operations.ts';
 import type { Call, Handlers } from '../contract/types.ts';
-import { formatError } from '../../restore/index.ts';
+import { actionWord, formatError } from '../../restore/index.ts';
 import type { ReportEntry, ReportQuery, RestoreRow, Restores, Viewpoint } from '../../restore/index.ts';
 import { HttpError } from '../httpError.ts';
 import { actorOf } from './actor.ts';
@@ -30,7 +30,7 @@ const COLUMNS: readonly {
   { name: 'type', cell: ({ type }) => type },
   { name: 'Name', key: 'name', cell: ({ name }) => name },
   { name: 'Status', key: 'status', cell: ({ status }) => status },
-  { name: 'Action', key: 'action', cell: ({ action }) => action ?? null },
+  { name: 'Action', key: 'action', cell: (entry) => actionWord(entry) ?? null },
   { name: 'Error', cell: ({ errors }) => (errors?.[0] ? formatError(errors[0]) : null) },
 ];
 

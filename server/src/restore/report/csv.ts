@@ -6,6 +6,7 @@ import type { Db } from '../../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
 import { formatError } from '../errors.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { actionWord } from './effects.ts';
 import { linksText } from './reportLinks.ts';
 import { withholdReasons } from '../plan/reasons.ts';
 import type { Viewpoint } from '../plan/reasons.ts';
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Name', valueOf: ({ name }) => name },
   { heading: 'Type', valueOf: ({ type }) => type },
   { heading: 'Status', valueOf: ({ status }) => status },
-  { heading: 'Action', valueOf: ({ action = '' }) => action },
+  { heading: 'Action', valueOf: (entry) => actionWord(entry) ?? '' },
   {
     heading: 'Error',
     valueOf: ({ errors = [] }, viewpoint) => withholdReasons(errors, viewpoint).map(formatError).join('; '),

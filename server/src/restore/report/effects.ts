@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/types.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** The meaning of an update where it is more than that; the actions of the contract have no words for it. */
+/** The meaning of an update where it is more than that; the report's field `action` has no words for it. */
 export type Effect = 'deleted' | 'contained';
 
 /** Kinds of operations of a plan, and the states in which their effect has come about. */
@@ -9,6 +9,9 @@ const EFFECTS: Readonly<Record<string, { effect: Effect; states: readonly string
   delete: { effect: 'deleted', states: ['Completed'] },
   disable: { effect: 'contained', states: ['Completed', 'CompletedWithErrors'] },
 };
+
+/** The words for effects where an action is the only cell: in records and CSV files. */
+const EFFECT_ACTIONS: Readonly<Record<Effect, string>> = { deleted: 'Delete', contained: 'Contain' };
 
 interface Entry {
   id: string;
@@ -36,3 +39,7 @@ export const addEffects = async <Each extends Entry>(
     return effect && entry.action === 'Update' && states.includes(entry.status) ? { ...entry, effect } : entry;
   });
 };
+
+/** @returns the action of an object in one word, e.g. Delete instead of Update with the effect deleted */
+export const actionWord = ({ action, effect }: { action?: string; effect?: Effect }): string | undefined =>
+  effect ? EFFECT_ACTIONS[effect] : action;

@@ -6,20 +6,19 @@ import type { RestoredType } from '../../contract/generated.ts';
 import type { Db } from '../../storage/types.ts';
 import { listAttributes } from '../plan/attributes.ts';
 import type { ReportAttribute } from '../plan/attributes.ts';
-import { addEffects } from './effects.ts';
+import { actionWord, addEffects } from './effects.ts';
 import type { Effect } from './effects.ts';
 import { asSentence, MAX_ERRORS } from '../errors.ts';
 import { ITEM_COLUMNS, openName, openPreImage, openReport } from '../ledger/ledger.ts';
 import type { ImageRow, ItemRow, Ledger } from '../ledger/ledger.ts';
 import { listReportLinks } from './reportLinks.ts';
 import type { ReportLink } from './reportLinks.ts';
+import { actionOf, stateOf, statusOf } from './itemWords.ts';
+import type { ItemStatus } from './itemWords.ts';
 import { withholdReasons, withholdValues } from '../plan/reasons.ts';
 import type { ShownError, Viewpoint } from '../plan/reasons.ts';
 import { withoutSecrets } from '../execute/secrets.ts';
-import { ITEM_STATES } from '../types.ts';
-import type { ItemError, ItemReport, ItemState, Outcome } from '../types.ts';
-
-export type ItemStatus = Capitalize<ItemState>;
+import type { ItemError, ItemReport, ItemState } from '../types.ts';
 
 export interface ReportQuery {
   pagenum: number;
@@ -56,16 +55,6 @@ export interface ReportEntry {
   /** Links that were added and removed. */
   links?: ReportLink[];
 }
-
-export const ACTIONS: Readonly<Record<Outcome, string>> = {
-  equal: 'None',
-  update: 'Update',
-  undelete: 'Undelete',
-  create: 'Create',
-};
-
-const statusOf = (state: ItemState): ItemStatus => `${state.charAt(0).toUpperCase()}${state.slice(1)}` as ItemStatus;
-const stateOf = (status: ItemStatus): ItemState | undefined => ITEM_STATES.find((state) => statusOf(state) === status);
 
 /** Every object that was re-created lists its losses. */
 const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
@@ -111,7 +100,7 @@ export const buildEntry = (ledger: Ledger, row: ItemRow): ReportEntry & { report
     name: openName(ledger, row),
     type: row.counter as RestoredType,
     status: statusOf(row.state),
-    ...(row.outcome ? { action: ACTIONS[row.outcome] } : {}),
+    ...actionOf(row.outcome),
     ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(report.notes.length > 0
@@ -154,14 +143,19 @@ const finderOf = ({ search = '' }: ReportQuery): ((row: ItemRow, name: () => str
     text === '' || normalise(name()).includes(text) || id.toLowerCase().includes(text);
 };
 
+interface NamedRow {
+  row: ItemRow;
+  name: string;
+}
+
 /** Names are sealed: a sort or search by name decrypts all of them in batches. */
-const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row: ItemRow; name: string }[]> => {
+const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<NamedRow[]> => {
   const { where, params } = whereOf(ledger, query);
   const rows = await db.query<ItemRow>(
     `select ${ITEM_COLUMNS.replace(', report', '')}, null as report from restore_item where ${where} ${ORDER}`,
     params,
   );
-  const list: { row: ItemRow; name: string }[] = [];
+  const list: NamedRow[] = [];
   for (const [index, row] of rows.entries()) {
     list.push({ row, name: openName(ledger, row) });
     if (index % BATCH_SIZE === BATCH_SIZE - 1) await breathe();
@@ -170,13 +164,23 @@ const named = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row:
   return list.filter(({ row, name }) => isFound(row, () => name));
 };
 
-const KEYS: Readonly<
-  Record<NonNullable<ReportQuery['sort']>['column'], (each: { row: ItemRow; name: string }) => string>
-> = {
-  name: ({ name }) => normalise(name),
-  type: ({ row }) => row.counter,
-  status: ({ row }) => row.state,
-  action: ({ row }) => (row.outcome ? ACTIONS[row.outcome] : ''),
+/** @returns the sort keys of rows, in their order */
+const sortKeys = async (
+  db: Db,
+  ledger: Ledger,
+  column: NonNullable<ReportQuery['sort']>['column'],
+  list: readonly NamedRow[],
+): Promise<string[]> => {
+  if (column === 'name') return list.map(({ name }) => normalise(name));
+  if (column === 'type') return list.map(({ row }) => row.counter);
+  if (column === 'status') return list.map(({ row }) => row.state);
+  const entries = list.map(({ row }) => ({
+    id: row.source_id,
+    type: row.counter,
+    status: statusOf(row.state),
+    ...actionOf(row.outcome),
+  }));
+  return (await addEffects(db, ledger, entries)).map((entry) => actionWord(entry) ?? '');
 };
 
 const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ rows: ItemRow[]; total: number }> => {
@@ -196,10 +200,10 @@ const pageOf = async (db: Db, ledger: Ledger, query: ReportQuery): Promise<{ row
   const list = await named(db, ledger, query);
   const { sort } = query;
   if (sort) {
-    const key = KEYS[sort.column];
     const sign = sort.direction === 'desc' ? -1 : 1;
-    const keys = new Map(list.map((each) => [each.row, key(each)]));
-    const keyOf = ({ row }: { row: ItemRow }): string => keys.get(row) ?? '';
+    const sorted = await sortKeys(db, ledger, sort.column, list);
+    const keys = new Map(list.map(({ row }, index) => [row, sorted[index]]));
+    const keyOf = ({ row }: NamedRow): string => keys.get(row) ?? '';
     list.sort((left, right) => sign * (keyOf(left) < keyOf(right) ? -1 : keyOf(left) > keyOf(right) ? 1 : 0));
   }
   const page = list.slice(from, from + query.perpage).map(({ row }) => row);

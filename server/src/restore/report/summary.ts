@@ -3,6 +3,7 @@ import { listCounters, COUNTER_KEYS, countObjects, sumCounters } from '@trc/doma
 import type { Counter } from '@trc/domain/restoreCounts';
 import { shownName } from '@trc/domain/shownName';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { NAMES } from '@trc/domain/texts/names';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { typeName } from '@trc/domain/typeNames';
@@ -61,18 +62,30 @@ const addTo = (list: Listed, entries: readonly ReportEntry[]): void => {
   list.listed.push(...entries.slice(0, MAX_LISTED - list.listed.length));
 };
 
-/** @returns objects that were not wholly restored, and objects that have a new id */
-const readObjects = async (db: Db, ledger: Ledger): Promise<{ left: Listed; recreated: Listed }> => {
-  const left: Listed = { listed: [], total: 0 };
-  const recreated: Listed = { listed: [], total: 0 };
+type Part = 'left' | 'recreated' | 'deleted' | 'contained';
+
+const nothing = (): Listed => ({ listed: [], total: 0 });
+
+/** @returns objects that were not wholly restored, have a new id, were deleted, or were contained */
+const readObjects = async (db: Db, ledger: Ledger): Promise<Record<Part, Listed>> => {
+  const parts = { left: nothing(), recreated: nothing(), deleted: nothing(), contained: nothing() };
+  const { left, recreated, deleted, contained } = parts;
   for await (const part of walkReport(db, ledger)) {
     addTo(left, part.filter(isProblemEntry));
     addTo(
       recreated,
       part.filter(({ restoredId }) => restoredId !== undefined),
     );
+    addTo(
+      deleted,
+      part.filter(({ effect }) => effect === 'deleted'),
+    );
+    addTo(
+      contained,
+      part.filter(({ effect }) => effect === 'contained'),
+    );
   }
-  return { left, recreated };
+  return parts;
 };
 
 const leftRow = (entry: ReportEntry, tick: ReportTick | undefined, viewpoint: Viewpoint): string => {
@@ -133,6 +146,20 @@ const recreatedPart = ({ listed, total }: Listed): string => {
 ${more > 0 ? `<p>And ${more} more. The CSV files of the report have all of them.</p>` : ''}`;
 };
 
+/** Objects under the words of what was done with them; the counts of the other tables say only that it succeeded. */
+const effectPart = (title: string, { listed, total }: Listed): string => {
+  if (total === 0) return '';
+  const rows = listed.map(
+    ({ id, name, type }) => `<tr><td data-label="Name">${html(shownName(name, id))}</td>
+<td data-label="Type">${html(typeName(type))}</td><td data-label="ID">${html(id)}</td></tr>`,
+  );
+  const more = total - listed.length;
+  return `<h2>${html(title)}</h2>
+<table class="left">${renderTableHead(['Name', 'Type', 'ID'])}
+<tbody>${rows.join('\n')}</tbody></table>
+${more > 0 ? `<p>And ${more} more. The CSV files of the report have all of them.</p>` : ''}`;
+};
+
 export interface SummaryQuestion {
   tenantId: string;
   restore: RestoreRecord;
@@ -162,7 +189,7 @@ export const summaryPage = async (
   { tenantId, restore, left: cannot = [], viewpoint, reader }: SummaryQuestion,
 ): Promise<string> => {
   const { restoreId, backupId, status, source, creationTime, updateTime, statusDetails, comeBackDisabled } = restore;
-  const { left, recreated } = await readObjects(db, ledger);
+  const { left, recreated, deleted, contained } = await readObjects(db, ledger);
   const ticks = await readTicks(db, { tenantId, restoreId });
   const backupTime = await backupTimeOf(db, tenantId, backupId);
   const isRunning = status === 'Running';
@@ -189,6 +216,8 @@ ${viewpoint === 'withoutValues' ? `<p>${html(RESTORE_REPORT_TEXTS.valuesWithheld
 ${left.total + cannot.length === 0 ? '<p>Nothing. Every object was restored without errors.</p>' : ''}
 ${left.total > 0 ? leftPart(left, ticks, viewpoint) : ''}
 ${cannotPart(cannot, ticks, viewpoint)}
+${effectPart(NAMES.restoreEffects.deleted, deleted)}
+${effectPart(NAMES.restoreEffects.contained, contained)}
 ${recreatedPart(recreated)}
 <footer>Saved by ${html(reader)}, ${utcMinute(new Date().toISOString())}</footer>`,
   );
