@@ -160,4 +160,17 @@ describe('moving about', () => {
     expect(app.address()).toBe('/restores');
     expect(app.state().start.state).toBe('running');
   });
+
+  test('Retry leaves the error page with one click where two calls of a page failed', async () => {
+    const app = renderApp('/permissions');
+    for (const call of ['POST /api/permissions/users', 'POST /api/permissions/types'])
+      app.service.on(call, (_call, times) =>
+        times === 1 ? [500, { status: 500, message: 'away' }] : [200, { list: [] }],
+      );
+    await app.open();
+    expect(await heading()).toHaveTextContent('Internal server error');
+    await app.settle();
+    act(() => screen.getByRole('button', { name: 'Retry' }).click());
+    await waitFor(() => expect(app.address()).toBe('/permissions'));
+  });
 });

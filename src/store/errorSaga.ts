@@ -21,7 +21,12 @@ interface Refused extends UnknownAction {
 const isRefused = (action: UnknownAction): action is Refused =>
   isRejected(action) && action.type.startsWith(`${emptyApi.reducerPath}/execute`) && isApiError(action.payload);
 
-/** Leads to the page that a status stands for. */
+const ERROR_PAGES = ['403', 'error'] as const;
+
+/** @param path with query and hash */
+const isPath = (path: string, of: string): boolean => path.split(/[?#]/)[0] === of;
+
+/** Leads to the page of a status. */
 export function* lead(error: ApiError): SagaGenerator<void> {
   const { currentPath, navigate, session } = yield* getPorts();
   const destination = errorDestination(error.status);
@@ -29,9 +34,12 @@ export function* lead(error: ApiError): SagaGenerator<void> {
     yield* put(sessionEnded({ reason: errorName(error.status) }));
     return;
   }
-  rememberPath(session, currentPath());
+  const path = currentPath();
+  const page = pathTo(destination === 'forbidden' ? '403' : 'error');
+  rememberPath(session, path);
   yield* put(errorRaised(error));
-  navigate(pathTo(destination === 'forbidden' ? '403' : 'error'));
+  // Several calls of a page may fail; "Retry" goes back by one entry of the history, which is that page.
+  if (!isPath(path, page)) navigate(page, { replace: ERROR_PAGES.some((name) => isPath(path, pathTo(name))) });
 }
 
 /** A list that was asked too often is polled again after 5 s, as long as it is shown. */
@@ -58,8 +66,8 @@ const isQuiet = (state: RootState, { meta: { arg } }: Refused): boolean =>
 /** The page that is shown says it itself. */
 function* isSaidThere(endpoint: string): SagaGenerator<boolean> {
   const { currentPath } = yield* getPorts();
-  const path = currentPath().split(/[?#]/)[0];
-  return policyOf(endpoint).inlineOn?.some((name) => pathTo(name) === path) === true;
+  const path = currentPath();
+  return policyOf(endpoint).inlineOn?.some((name) => isPath(path, pathTo(name))) === true;
 }
 
 function* follow(action: Refused): SagaGenerator<void> {
