@@ -34,6 +34,8 @@ const config: Config = {
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   // Milliseconds; whole pages take a while on a machine that has other work.
   testTimeout: 30_000,
+  // A worker keeps what its files leave behind, 2.4 GB by the end; above this limit a new one takes over.
+  workerIdleMemoryLimit: '1GB',
   globals: { VERSION: version },
   transform: { '\\.m?[jt]sx?$': ['@swc/jest', typescript] },
   moduleNameMapper: { '\\.css$': '<rootDir>/test/empty.ts' },

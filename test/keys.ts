@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import type { EncryptionKey } from '../src/api';
 import { renderApp } from './renderApp';
 
@@ -61,5 +61,5 @@ export const openEncryption = async (
   app.service.on('POST /api/key/status', () => [200, { list: service.keys }]);
   app.service.on('GET /api/key/generate_kek', [200, KEK]);
   await app.open();
-  return { ...app, keys: service, user: userEvent.setup({ applyAccept: false }) };
+  return { ...app, keys: service, user: createUser({ applyAccept: false }) };
 };

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import nock from 'nock';
 import { Profiler } from 'react';
 import { Provider } from 'react-redux';
@@ -185,7 +185,7 @@ export const renderBackups = (permissionType = '1', address = '/backups') => {
     navigate,
     draws,
     rows,
-    user: userEvent.setup(),
+    user: createUser(),
     unmount,
     leave: () => rerender(page(false)),
     enter: () => rerender(page(true)),

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import type {
   BackupRecord,
   CreatePlanApiArg,
@@ -110,7 +110,7 @@ export const openChanges = async (
   for (const pair of [BETWEEN, SINCE]) service.on(`POST /api/${pair}`, [200, reply]);
   service.on('POST /api/snapshots', start ?? [200, DONE]);
   await app.open();
-  const user = userEvent.setup();
+  const user = createUser();
   return {
     ...app,
     user,

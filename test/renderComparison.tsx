@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import type { BackupDifference, BackupRecord, CompareBackupsApiArg, CompareBackupsApiResponse } from '../src/api';
 import type { ConsoleOptions } from './console';
 import { renderApp } from './renderApp';
@@ -85,7 +85,7 @@ export const openComparison = async (
   if (extensions) app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   const kept = keepSelections(app.service, EARLIER, { users: 5000, groups: 60, tenantWidePolicies: 6 });
   await app.open();
-  const user = userEvent.setup();
+  const user = createUser();
   return {
     ...app,
     kept,

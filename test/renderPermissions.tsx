@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import type { ConsoleUser } from '../src/api';
 import { ADA } from './identity';
 import { renderApp } from './renderApp';
@@ -92,7 +92,7 @@ export const openPermissions = async (
   });
   await app.open();
   if (app.address() === '/permissions') await screen.findAllByText(people[0]?.displayName ?? 'No users found');
-  const user = userEvent.setup();
+  const user = createUser();
   const rows = () =>
     within(screen.getByRole('table', { name: 'Console users' }))
       .getAllByRole('row')

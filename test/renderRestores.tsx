@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import type { ReportEntry, Restore } from '../src/api';
 import { PAGES } from '../src/pages';
 import { renderApp } from './renderApp';
@@ -64,7 +64,7 @@ export const openRestores = async (
     return [200, { list: fitting.slice((pagenum - 1) * perpage, pagenum * perpage), total: fitting.length, version }];
   });
   await app.open();
-  const user = userEvent.setup();
+  const user = createUser();
   return {
     ...app,
     jobs,

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import { renderApp } from './renderApp';
 
 export const GET = 'GET /api/get_scheduled_backup_info';
@@ -30,7 +30,7 @@ export const openSchedule = async (schedule: object = {}, permissionType = '1') 
   });
   await app.open();
   if (app.address() === '/scheduler') await screen.findByRole('switch');
-  const user = userEvent.setup();
+  const user = createUser();
   return {
     ...app,
     user,

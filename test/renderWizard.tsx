@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from './user';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
 import { BACKUP } from './openSelection';
 import type { ConsoleOptions } from './console';
@@ -110,7 +110,7 @@ export const renderWizard = async (
   if ((info as { status?: string } | undefined)?.status === 'Completed')
     await waitFor(() => expect(document.querySelector('tbody input.tick')).not.toBeNull(), { timeout: 20_000 });
   await settle();
-  const user = userEvent.setup();
+  const user = createUser();
   return {
     ...app,
     kept,

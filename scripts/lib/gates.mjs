@@ -145,7 +145,7 @@ const unit = async () => {
   ];
   return withTimes(
     'unit',
-    fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 15 * MINUTE })),
+    fromJest('unit', report, await run(process.execPath, args, { log: logOf('unit'), timeout: 30 * MINUTE })),
   );
 };
 

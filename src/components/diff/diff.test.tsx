@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import fc from 'fast-check';
 import { distanceInWords } from '@trc/domain/lengths';
 import { formatDateTime } from '@trc/domain/format';
@@ -141,7 +141,7 @@ describe('ObjectDiff', () => {
   it('a cut value can be seen whole and cut again', async () => {
     const long = `${'word '.repeat(40)}end`;
     show([{ name: 'description', newValue: long }]);
-    const user = userEvent.setup();
+    const user = createUser();
     expect(row('Description').querySelector('ins')?.textContent).toBe(`${long.slice(0, 150)}…`);
     await user.click(screen.getByRole('button', { name: 'Show all of Description' }));
     expect(row('Description').querySelector('ins')?.textContent).toBe(long);
@@ -158,7 +158,7 @@ describe('ObjectDiff', () => {
   it('many attributes come in parts', async () => {
     show(Array.from({ length: 40 }, (_, index) => ({ name: `a${index}`, newValue: index })));
     expect(screen.getAllByRole('listitem')).toHaveLength(25);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Show 15 more attributes' }));
+    await createUser().click(screen.getByRole('button', { name: 'Show 15 more attributes' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(40);
   });
 });

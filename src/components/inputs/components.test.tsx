@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { listMenu } from '@trc/domain/routes';
@@ -292,7 +293,7 @@ describe('single letters', () => {
 
 describe('copy', () => {
   it('copies and says so', async () => {
-    const user = userEvent.setup();
+    const user = createUser();
     const writeText = jest.spyOn(navigator.clipboard, 'writeText');
     render(<CopyButton text="b47a9e35" label="Copy backup ID" />);
     await user.click(screen.getByRole('button', { name: 'Copy backup ID' }));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import { renderApp } from '../../../test/renderApp';
 import type { ActivityEntry, ListActivityApiArg } from '../../api';
 
@@ -35,7 +35,7 @@ const openLog = async (
   return {
     ...app,
     bodies,
-    user: userEvent.setup(),
+    user: createUser(),
     rows: () =>
       within(screen.getByRole('table', { name: 'Activity log' }))
         .getAllByRole('row')

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import nock from 'nock';
 import type { BackupRecord, CreatedObject, CreatePlanApiArg, DecideCreatedObjectApiArg } from '../../api';
 import { renderApp } from '../../../test/renderApp';
@@ -73,7 +73,7 @@ const open = async ({ extensions = EXTENSIONS, permissionType = '1', rows = ROWS
   const of = async (id: string) => within(await screen.findByRole('list', { name: `Decision about Name of ${id}` }));
   return {
     ...app,
-    user: userEvent.setup(),
+    user: createUser(),
     choice: async (id: string, name: string) => (await of(id)).getByRole<HTMLButtonElement>('button', { name }),
     text: async (id: string, text: string | RegExp) => (await of(id)).getByText(text),
     decisions: () =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser, type User } from '../../../test/user';
 import { backup } from '../../../test/renderBackups';
 import { renderApp } from '../../../test/renderApp';
 import type { BackupRecord, ListBackupsApiArg } from '../../api';
@@ -44,14 +44,14 @@ const openDashboard = async (
   await app.open();
   await app.settle();
   const asked = () => app.service.callsOf('get_tid_backups_list').map(({ body }) => body as Body);
-  return { ...app, held, asked, user: userEvent.setup() };
+  return { ...app, held, asked, user: createUser() };
 };
 const rowsOf = (name: string | RegExp) =>
   within(card(name))
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
-const table = (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
+const table = (user: User, name: string | RegExp) =>
   user.click(within(card(name)).getByRole('button', { name: /show as table/ }));
 
 describe('the cards', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import nock from 'nock';
 import type { ListObjectVersionsApiArg, ListObjectVersionsApiResponse, ObjectVersion } from '../../api';
 import { renderApp } from '../../../test/renderApp';
@@ -78,7 +78,7 @@ const open = async ({
   await app.open();
   return {
     ...app,
-    user: userEvent.setup(),
+    user: createUser(),
     asked: () =>
       app.service.callsOf('object_versions/list').map(({ body }) => body as ListObjectVersionsApiArg['body']),
     rows: () =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import type { PlanOperation } from '../../api';
 import { operation, plan, PLAN_ID } from '../../../test/planRows';
 import { renderApp } from '../../../test/renderApp';
@@ -44,7 +44,7 @@ describe('operations on hold', () => {
   it('answers all that is on hold, also what the page does not list', async () => {
     const held = Array.from({ length: 120 }, (_, index) => operation(index + 1, { state: 'onHold' }));
     const app = await open(held);
-    const user = userEvent.setup();
+    const user = createUser();
     const section = await screen.findByRole('region', { name: '120 operations are on hold' });
     await waitFor(() => expect(section).toHaveTextContent('The first 25 of 120 are listed.'));
     await user.selectOptions(within(section).getByRole('combobox', { name: 'For all 120' }), 'keepLive');

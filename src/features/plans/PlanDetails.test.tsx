@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import nock from 'nock';
 import type { Plan, PlanEdit, PlanOperation } from '../../api';
 import { BACKUP, kinds, operation, plan, PLAN_ID, wave } from '../../../test/planRows';
@@ -77,7 +77,7 @@ const open = async ({
   return {
     ...app,
     at,
-    user: userEvent.setup(),
+    user: createUser(),
     edits: () =>
       service
         .callsOf(PATH.slice('/api/'.length))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../test/user';
 import { renderApp } from '../../../test/renderApp';
 import { loadOverlays, LOAD_TIME } from '../../../test/renderBackups';
 import { GET, openSchedule, SAVE, SAVED, STOP } from '../../../test/renderSchedule';
@@ -241,7 +241,7 @@ describe('what the service refuses', () => {
       'Unavailable: Told by the service',
     );
     app.service.on(GET, [200, SAVED]);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    await createUser().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('switch')).toHaveAttribute('aria-checked', 'true');
   });
 });

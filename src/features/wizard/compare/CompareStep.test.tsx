@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../../test/user';
 import nock from 'nock';
 import type { ComparedObject } from '../../../api';
 import { BACKUP, named, TOTALS } from '../../../../test/openSelection';
@@ -88,7 +88,7 @@ const open = async (objects: readonly ComparedObject[] = OBJECTS, answer?: (time
   app.service.on(`POST /api/${PATH}`, (_, times) => answer?.(times) ?? [200, objects]);
   await app.open();
   for (let turn = 0; turn < 5; turn += 1) await app.settle();
-  return { ...app, user: userEvent.setup(), asked: () => app.service.callsOf(PATH) };
+  return { ...app, user: createUser(), asked: () => app.service.callsOf(PATH) };
 };
 const card = (name: string) => screen.getByRole('region', { name });
 const row = (name: string) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../../test/user';
 import { keepSelections } from '../../../../test/selections';
 import { BACKUP, named, TOTALS } from '../../../../test/openSelection';
 import { renderApp } from '../../../../test/renderApp';
@@ -77,7 +77,7 @@ const open = async (selection: Parameters<typeof parseSelection>[0], running: re
   ]);
   app.service.on(`POST /api/restores/${made}/start`, [200, { restoreId: made, status: 'Running' }]);
   await app.open();
-  const user = userEvent.setup();
+  const user = createUser();
   const settled = async () => {
     for (let turn = 0; turn < 5; turn += 1) await act(() => app.clock.settle());
   };

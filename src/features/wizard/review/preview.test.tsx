@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { createUser } from '../../../../test/user';
 import type { PreviewedObject, PreviewTotals, RestorePreview } from '../../../api';
 import type { Call } from '../../../../test/service';
 import { BACKUP, named, TOTALS } from '../../../../test/openSelection';
@@ -144,7 +144,7 @@ const open = async (
     for (let turn = 0; turn < 8; turn += 1) await act(() => app.clock.settle());
   };
   await settled();
-  const user = userEvent.setup();
+  const user = createUser();
   return {
     ...app,
     user,
