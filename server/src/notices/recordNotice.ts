@@ -20,30 +20,31 @@ export const noticeContext = (tenantId: string, noticeId: string): Buffer =>
 export const openNames = (vault: Vault, tenantId: string, noticeId: string, sealed: Buffer): NoticeNames =>
   JSON.parse(vault.unseal(noticeContext(tenantId, noticeId), sealed).toString('utf8')) as NoticeNames;
 
-/** Updates the counts and the names of a notice; delivered messages stay. */
+/** Updates the counts and the names of a notice. The count never falls. Delivered messages stay as they are. */
 const recount = async (
   tx: Db,
   { tenantId, kind, subject, count, privileges }: NewNotice,
   sealNames: (noticeId: string) => Buffer | null,
 ): Promise<void> => {
-  const [known] = await tx.query<{ notice_id: string; count: number }>(
-    'select notice_id, count from notice where tenant_id = $1 and kind = $2 and subject = $3 for update',
+  // The lock keeps the comparison of the counts valid until the update.
+  const [known] = await tx.query<{ notice_id: string; count: number; names: Buffer | null }>(
+    'select notice_id, count, names from notice where tenant_id = $1 and kind = $2 and subject = $3 for update',
     [tenantId, kind, subject],
   );
   if (!known) return;
-  if (privileges)
-    await tx.query('update notice set privileges = $3 where tenant_id = $1 and notice_id = $2', [
+  const isMore = count > known.count;
+  if (!isMore && !privileges) return;
+  await tx.query(
+    `update notice set count = $3, names = $4, privileges = coalesce($5, privileges)
+     where tenant_id = $1 and notice_id = $2`,
+    [
       tenantId,
       known.notice_id,
-      JSON.stringify(privileges),
-    ]);
-  if (known.count >= count) return;
-  await tx.query('update notice set count = $3, names = $4 where tenant_id = $1 and notice_id = $2', [
-    tenantId,
-    known.notice_id,
-    count,
-    sealNames(known.notice_id),
-  ]);
+      isMore ? count : known.count,
+      isMore ? sealNames(known.notice_id) : known.names,
+      privileges === undefined ? null : JSON.stringify(privileges),
+    ],
+  );
 };
 
 /** Links a known notice to the backup or restore that a later report of the same event names. */
