@@ -1,3 +1,4 @@
+import './recordsPane.css';
 import {
   useCallback,
   useEffect,
@@ -64,7 +65,7 @@ const tickRow = (event: MouseEvent<HTMLElement>): void => {
 };
 
 /**
- * Moved to the side, the table's ticks hold their place (wizard.css). A separate attribute, so that a scroll renders
+ * Moved to the side, the table's ticks hold their place (recordsPane.css). A separate attribute, so that a scroll renders
  * nothing.
  */
 const noteMove = ({ currentTarget }: UIEvent<HTMLElement>): void =>

@@ -1,3 +1,4 @@
+import './searchBox.css';
 import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';

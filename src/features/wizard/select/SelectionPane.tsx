@@ -1,3 +1,4 @@
+import './selectionPane.css';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/inputs/Button';

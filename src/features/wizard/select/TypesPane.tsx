@@ -1,3 +1,4 @@
+import './typesPane.css';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupInfo } from '../../../api';

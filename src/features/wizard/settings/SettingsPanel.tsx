@@ -1,3 +1,4 @@
+import './settings.css';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../components/layout/Icon';
 import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
