@@ -1,3 +1,4 @@
+import './cardSkeleton.css';
 import { TEXTS } from '@trc/domain/texts';
 
 /** Placeholders for the lines of a card during its first load. */

@@ -1,3 +1,4 @@
+import './snapshot.css';
 import type { SnapshotInfo } from '../../api';
 import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';

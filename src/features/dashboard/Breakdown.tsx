@@ -1,3 +1,4 @@
+import './breakdown.css';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BackupRecord } from '../../api';

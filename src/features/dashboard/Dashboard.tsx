@@ -1,3 +1,5 @@
+import './dashboard.css';
+import './front/front.css';
 import { useCallback, useEffect, useMemo, useSyncExternalStore, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass, onPress } from '../../components/inputs/Button';
@@ -22,7 +24,6 @@ import { newest, ofDays, countPages } from './questions';
 import { TypeTrends } from './TypeTrends';
 import { Followed, useAllPages, useBackups } from './useBackups';
 import { useDashboardUrlState } from './useDashboardUrlState';
-import './dashboard.css';
 import { everyMinute } from '../../components/feedback/useMinute';
 import { toDay } from './figures';
 

@@ -1,3 +1,4 @@
+import './figureTable.css';
 import type { ReactNode } from 'react';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 

@@ -1,3 +1,4 @@
+import './typeTrends.css';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TrendChart } from '../../components/charts';

@@ -1,3 +1,4 @@
+import './addKey.css';
 import { useEffect, useRef, useState } from 'react';
 import type { EncryptionKey } from '../../api';
 import { Button } from '../../components/inputs/Button';

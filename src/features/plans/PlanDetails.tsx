@@ -1,4 +1,5 @@
 import './plans.css';
+import './operationDetails.css';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';

@@ -65,8 +65,8 @@ const tickRow = (event: MouseEvent<HTMLElement>): void => {
 };
 
 /**
- * Moved to the side, the table's ticks hold their place (recordsPane.css). A separate attribute, so that a scroll renders
- * nothing.
+ * Keeps the ticks in place when the table is scrolled sideways (recordsPane.css).
+ * An attribute and not a state, because a scroll must not render the table.
  */
 const noteMove = ({ currentTarget }: UIEvent<HTMLElement>): void =>
   void currentTarget.toggleAttribute('data-moved', currentTarget.scrollLeft > 0);
