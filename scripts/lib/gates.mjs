@@ -192,7 +192,7 @@ const contract = async (say) => {
   await buildOnce(say);
   return onBoth('contract', say, (postgres) =>
     nodeTests('contract', testFiles('contract-tool', '.test.mjs'), {
-      minutes: 15,
+      minutes: 30,
       concurrency: 1,
       env: { COMPILED, ...postgres },
     }),
@@ -200,7 +200,7 @@ const contract = async (say) => {
 };
 const scripts = async (say) => {
   await buildOnce(say);
-  return nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 15, concurrency: 1 });
+  return nodeTests('scripts', testFiles('scripts', '.test.mjs'), { minutes: 30, concurrency: 1 });
 };
 
 /**
