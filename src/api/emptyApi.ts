@@ -18,6 +18,7 @@ export const emptyApi = createApi({
     'scheduler',
     'encryption',
     'backupList',
+    'changesHeadline',
     'deletedBackups',
     'restoreList',
     'restoreReport',

@@ -25,6 +25,7 @@ backupsApi.enhanceEndpoints({
     listBackups: { providesTags: ['backupList'] },
     listBackupRecords: { providesTags: ['records'] },
     listBackupObjects: { providesTags: ['records'] },
+    getChangesHeadline: { providesTags: ['backups', 'changesHeadline'] },
     listCreatedObjects: { providesTags: ['created'] },
     decideCreatedObject: { invalidatesTags: ['created'] },
     listNotices: { providesTags: ['notices'] },

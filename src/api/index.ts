@@ -18,7 +18,14 @@ export { baseQuery, type ApiContext, type ReplyMeta } from './baseQuery';
 export { isPreviousData } from './staleness';
 export { staleness, type Staleness } from './staleness';
 export { POLICIES, policyOf, type Policy } from './policies';
-export { firstBackupsRequest, isGoodBackup, listedBackups, readBackupsList } from './selectors';
+export {
+  COMPARABLE_BACKUPS_REQUEST,
+  firstBackupsRequest,
+  isComparable,
+  isGoodBackup,
+  listedBackups,
+  readBackupsList,
+} from './selectors';
 export type {
   BackupDifference,
   BackupInfo,

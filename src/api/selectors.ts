@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@trc/domain/limits';
 import type { BackupRecord, ListBackupsApiArg, ListBackupsApiResponse } from './generated/backups';
 
 type BackupsSort = NonNullable<ListBackupsApiArg['body']['sort']>;
@@ -25,6 +25,11 @@ export const firstBackupsRequest = (sort?: AnySort): ListBackupsApiArg => ({
   },
 });
 
+/** The request for the backups that pages offer to compare: the newest hundred. An address can name older ones. */
+export const COMPARABLE_BACKUPS_REQUEST: ListBackupsApiArg = {
+  body: { pagenum: 1, perpage: MAX_PAGE_SIZE, sort: NEWEST_FIRST },
+};
+
 const EMPTY: { list: BackupRecord[]; total: number } = { list: [], total: 0 };
 
 /** @returns page and total of a list reply; "unchanged" never reaches the cache, so it counts as nothing. */
@@ -35,6 +40,9 @@ export const readBackupsList = (reply: ListBackupsApiResponse | undefined): { li
 export const listedBackups = (reply: ListBackupsApiResponse | undefined): BackupRecord[] =>
   readBackupsList(reply).list.filter((backup) => backup.status !== 'Deleted');
 
+/** @returns true if other backups and the directory can be compared with a backup */
+export const isComparable = ({ status, isDataReady }: BackupRecord): boolean => status === 'Completed' && isDataReady;
+
 /** @returns true if a backup is completed, its manifest was verified and every type was read in full */
-export const isGoodBackup = ({ status, isDataReady, completeness }: BackupRecord): boolean =>
-  status === 'Completed' && isDataReady && (!completeness || completeness.typesRead >= completeness.typesTotal);
+export const isGoodBackup = (backup: BackupRecord): boolean =>
+  isComparable(backup) && (!backup.completeness || backup.completeness.typesRead >= backup.completeness.typesTotal);

@@ -2,13 +2,9 @@ import type { DescribedChange, ListChangesApiArg } from '../api';
 import { SEVERITIES, type Severity } from '@trc/domain/changes';
 import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
+import { LAST_GOOD, NOW } from './comparableBackups';
 import { readTimes, timesAsFilter, type TimeRange } from './timeRange';
 import type { Sort } from './urlState';
-
-/** In the address in place of the later backup: the directory as it is read. */
-export const NOW = 'now';
-/** In the address in place of the earlier backup: the newest that is complete and verified. */
-export const LAST_GOOD = 'last';
 
 /**
  * @param compared both sides of the changes that the person looks at, so that the page leads back to them

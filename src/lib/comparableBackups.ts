@@ -1,11 +1,16 @@
 import { useMemo } from 'react';
-import { listedBackups, useListBackupsQuery, type BackupRecord, type ListBackupsApiArg } from '../api';
-import { MAX_PAGE_SIZE } from '@trc/domain/limits';
+import {
+  COMPARABLE_BACKUPS_REQUEST,
+  isComparable,
+  listedBackups,
+  useListBackupsQuery,
+  type BackupRecord,
+} from '../api';
 
-/** The newest hundred: older ones can be named in the address. */
-const QUESTION: ListBackupsApiArg = {
-  body: { pagenum: 1, perpage: MAX_PAGE_SIZE, sort: { column: 'creationTime', direction: 'desc' } },
-};
+/** In the address in place of the later backup: the directory as it is read. */
+export const NOW = 'now';
+/** In the address in place of the earlier backup: the newest that is complete and verified. */
+export const LAST_GOOD = 'last';
 
 /** A side of a comparison; an id that is not listed has no record. */
 export interface ComparedSide {
@@ -13,15 +18,15 @@ export interface ComparedSide {
   backup?: BackupRecord;
 }
 
-/** @returns completed backups, newest first; missing until they are known. `isLoading`: they are read the first time */
+/**
+ * The saga of the backups refetches the list when a backup joins or leaves it.
+ * @returns completed backups, newest first; missing until they are known. `isLoading`: they are read the first time
+ */
 export const useComparableBackups = (): { backups: readonly BackupRecord[] | undefined; isLoading: boolean } => {
-  const { reply, isLoading } = useListBackupsQuery(QUESTION, {
+  const { reply, isLoading } = useListBackupsQuery(COMPARABLE_BACKUPS_REQUEST, {
     selectFromResult: ({ data, isLoading: isFirst }) => ({ reply: data, isLoading: isFirst }),
   });
-  const backups = useMemo(
-    () => reply && listedBackups(reply).filter(({ status, isDataReady }) => status === 'Completed' && isDataReady),
-    [reply],
-  );
+  const backups = useMemo(() => reply && listedBackups(reply).filter(isComparable), [reply]);
   return { backups, isLoading };
 };
 

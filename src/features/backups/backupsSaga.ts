@@ -1,11 +1,12 @@
-import { put, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
-import { backupsApi, type BackupRecord } from '../../api';
+import { put, select, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { backupsApi, COMPARABLE_BACKUPS_REQUEST, emptyApi, isComparable, type BackupRecord } from '../../api';
 import { attempt, separately, type Initiate } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
+import { isSameQuestion } from '../../lib/polledList';
 import { backupsList, deleteRequested, runRequested, stopRequested } from './backupsSlice';
 import { backupStatusToast } from './backupStatusToast';
 
-const { runBackup, stopBackup, deleteBackup } = backupsApi.endpoints;
+const { listBackups, runBackup, stopBackup, deleteBackup } = backupsApi.endpoints;
 const { rowExpected, rowRenamed, rowRolledBack } = backupsList.actions;
 
 function* run({ payload: { backupId, at } }: ReturnType<typeof runRequested>): SagaGenerator<void> {
@@ -30,6 +31,31 @@ function* change<T>(backup: BackupRecord, status: BackupRecord['status'], initia
   if (!reply) yield* put(rowRolledBack(backup.backupId));
 }
 
+/** Refetches what follows from the completed backups, where a page shows it or showed it a moment ago. */
+function* refreshDerived(): SagaGenerator<void> {
+  yield* put(emptyApi.util.invalidateTags(['changesHeadline']));
+  if ((yield* select(listBackups.select(COMPARABLE_BACKUPS_REQUEST))).isUninitialized) return;
+  yield* attempt(listBackups.initiate(COMPARABLE_BACKUPS_REQUEST, { forceRefetch: true, subscribe: false }));
+}
+
+/** @returns a watcher of list replies that notices when a backup becomes comparable, or is deleted */
+const comparableWatcher = (idsByRequest: Map<string, string> = new Map()) =>
+  function* watch(reply: Parameters<typeof backupsList.rowsOf>[0]): SagaGenerator<void> {
+    const { originalArgs } = reply.meta.arg;
+    const { pagenum, filters } = originalArgs.body;
+    // Each poll reads the newest backups without filters. Other pages and searches would only fill the map.
+    if (pagenum !== 1 || filters || isSameQuestion(originalArgs, COMPARABLE_BACKUPS_REQUEST)) return;
+    const request = JSON.stringify(originalArgs);
+    const ids = backupsList
+      .rowsOf(reply)
+      .filter(isComparable)
+      .map(({ backupId }) => backupId)
+      .join();
+    const before = idsByRequest.get(request);
+    idsByRequest.set(request, ids);
+    if (before !== undefined && before !== ids) yield* refreshDerived();
+  };
+
 export function* backupsSaga(): SagaGenerator<void> {
   yield* separately(
     // Pressed twice, it runs once: the second backup would be refused.
@@ -42,6 +68,7 @@ export function* backupsSaga(): SagaGenerator<void> {
       takeEvery(deleteRequested, ({ payload }) =>
         change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })),
       ),
+    () => takeEvery(backupsList.isReply, comparableWatcher()),
     () => followList(backupsList, backupStatusToast),
   );
 }

@@ -5,7 +5,7 @@ import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { formatDateTime } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import type { ComparedSide } from '../../lib/comparableBackups';
-import { NOW } from '../../lib/changesUrlState';
+import { NOW } from '../../lib/comparableBackups';
 import type { ChangesUrlState } from './useChangesUrlState';
 import type { Sides as ChosenSides } from './useSides';
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { isGoodBackup, type BackupRecord } from '../../api';
-import { LAST_GOOD } from '../../lib/changesUrlState';
-import { sidesByAge, useComparableBackups, type ComparedSide } from '../../lib/comparableBackups';
+import { LAST_GOOD, sidesByAge, useComparableBackups, type ComparedSide } from '../../lib/comparableBackups';
 
 export interface Sides {
   /** Comparable backups, newest first; undefined until they are known. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import nock from 'nock';
 import { until } from '../../../test/calls';
 import { backup } from '../../../test/renderBackups';
@@ -112,6 +112,30 @@ describe('the sentence about changes on the dashboard', () => {
         .queryAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(paths);
+  });
+
+  it('follows the backups that complete while the dashboard is open', async () => {
+    const app = await open('2', EXTENSIONS, { headline: 'Too few.' }, []);
+    expect(await tile().findByText(/^No backup is completed yet/)).toBeVisible();
+    const list = (backups: BackupRecord[], version: string) =>
+      app.service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: backups.length, version }]);
+    list([backup(1, { status: 'Running', isDataReady: false })], '2');
+    await act(() => app.clock.advance(6_000));
+    expect(tile().getByText(/^No backup is completed yet/)).toBeVisible();
+    list([backup(1)], '3');
+    await act(() => app.clock.advance(6_000));
+    expect(await tile().findByText(/^One backup is completed\./)).toBeVisible();
+    list([backup(0), backup(1)], '4');
+    app.service.on('GET /api/changes/headline', [200, HEADLINE]);
+    await act(() => app.clock.advance(6_000));
+    expect(await tile().findByText(/^3 changes since the backup of/)).toBeVisible();
+    const asked = app.service.callsOf('changes/headline').length;
+    await act(() => app.clock.advance(60_000));
+    expect(app.service.callsOf('changes/headline')).toHaveLength(asked);
+    list([backup(1)], '5');
+    app.service.on('GET /api/changes/headline', [200, { headline: 'Too few.' }]);
+    await act(() => app.clock.advance(6_000));
+    expect(await tile().findByText(/^One backup is completed\./)).toBeVisible();
   });
 
   it('does not exist on a backend without it', async () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useGetChangesHeadlineQuery, type ChangesHeadline } from '../../api';
 import { CardSkeleton } from '../../components/feedback/CardSkeleton';
 import { Icon } from '../../components/layout/Icon';
-import { useComparableBackups } from '../../lib/comparableBackups';
+import { LAST_GOOD, NOW, useComparableBackups } from '../../lib/comparableBackups';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { formatDateTime } from '@trc/domain/format';
 import { withLocalTimes } from '@trc/domain/localTimes';
@@ -21,10 +21,8 @@ const Links = ({ earlier, later, readAt }: Pick<ChangesHeadline, 'earlier' | 'la
   const isRead = earlier !== undefined && readAt !== undefined;
   return (
     <p className="small row wrap">
-      {isRead && mayReadNow && (
-        <Link to={pathTo('changes', { id: earlier.backupId, otherId: 'now' })}>{T.openRead}</Link>
-      )}
-      {!isRead && mayReadNow && <Link to={pathTo('changes', { id: 'last', otherId: 'now' })}>{T.compare}</Link>}
+      {isRead && mayReadNow && <Link to={pathTo('changes', { id: earlier.backupId, otherId: NOW })}>{T.openRead}</Link>}
+      {!isRead && mayReadNow && <Link to={pathTo('changes', { id: LAST_GOOD, otherId: NOW })}>{T.compare}</Link>}
       {earlier && later && (
         <Link to={pathTo('changes', { id: earlier.backupId, otherId: later.backupId })}>{T.open}</Link>
       )}

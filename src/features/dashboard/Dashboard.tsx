@@ -20,7 +20,7 @@ import { Breakdown } from './Breakdown';
 import { dashboardHidden, dashboardRefreshRequested, dashboardShown } from './dashboardSlice';
 import { NewFeatures } from './NewFeatures';
 import { NextScheduled } from './NextScheduled';
-import { newest, ofDays, countPages } from './questions';
+import { countPages, GOOD_BACKUP_QUESTION, newest, ofDays } from './questions';
 import { TypeTrends } from './TypeTrends';
 import { Followed, useAllPages, useBackups } from './useBackups';
 import { useDashboardUrlState } from './useDashboardUrlState';
@@ -60,9 +60,9 @@ export const Dashboard = ({ onRun, tiles }: DashboardProps) => {
   );
   const list = useAllPages(questions);
   useEffect(() => {
-    const asked = new Map([latestQuestion, ...questions].map((question) => [JSON.stringify(question), question]));
-    dispatch(dashboardShown([...asked.values()]));
-  }, [dispatch, latestQuestion, questions]);
+    const shown = [latestQuestion, ...questions, ...(hasTiles ? [GOOD_BACKUP_QUESTION] : [])];
+    dispatch(dashboardShown([...new Map(shown.map((question) => [JSON.stringify(question), question])).values()]));
+  }, [dispatch, latestQuestion, questions, hasTiles]);
   useEffect(() => () => void dispatch(dashboardHidden()), [dispatch]);
   useLetterKey(
     'r',

@@ -1,6 +1,6 @@
 import type { ListBackupsApiArg } from '../../api';
 import { startOfDay } from '@trc/domain/days';
-import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
+import { DEFAULT_DASHBOARD_WINDOW, MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
 
 const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
 
@@ -8,6 +8,9 @@ const NEWEST_FIRST = { column: 'creationTime', direction: 'desc' } as const;
 export const newest = (window: number): ListBackupsApiArg => ({
   body: { pagenum: 1, perpage: window, sort: NEWEST_FIRST },
 });
+
+/** As many backups as the charts show by default, so that the tile of the last good backup shares their request. */
+export const GOOD_BACKUP_QUESTION = newest(DEFAULT_DASHBOARD_WINDOW);
 
 /** @param day YYYY-MM-DD. @returns the day so many days before, by the calendar. */
 export const daysBefore = (day: string, days: number): string => {

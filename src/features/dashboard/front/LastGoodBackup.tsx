@@ -5,17 +5,14 @@ import { useMinute } from '../../../components/feedback/useMinute';
 import { useAppSelector } from '../../../lib/hooks';
 import { formatDateTime } from '@trc/domain/format';
 import { elapsedInWords } from '@trc/domain/lengths';
-import { DEFAULT_DASHBOARD_WINDOW } from '@trc/domain/limits';
 import { pathTo } from '@trc/domain/routes';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { selectMayOpen } from '../../session';
 import { Card } from '../Card';
-import { newest } from '../questions';
+import { GOOD_BACKUP_QUESTION } from '../questions';
 import { useBackups } from '../useBackups';
 
 const T = DASHBOARD_TEXTS.good;
-/** As many backups as the charts show by default, so that the tile and the charts share one request. */
-const QUESTION = newest(DEFAULT_DASHBOARD_WINDOW);
 
 const BackupTime = ({ backup: { backupId, creationTime } }: { backup: BackupRecord }) => {
   const mayOpen = useAppSelector(selectMayOpen('backup'));
@@ -53,7 +50,7 @@ const Facts = ({ backup, newer }: { backup: BackupRecord; newer: number }) => {
 
 /** The newest backup that one can rely on: completed, verified, every type read in full. */
 export const LastGoodBackup = () => {
-  const { list, hasFailed } = useBackups(QUESTION);
+  const { list, hasFailed } = useBackups(GOOD_BACKUP_QUESTION);
   const ended = useMemo(() => list?.filter(({ status }) => status === 'Completed' || status === 'Failed'), [list]);
   // -1 if there is no good backup, or no list yet.
   const position = ended?.findIndex(isGoodBackup) ?? -1;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { backup } from '../../../../test/renderBackups';
 import { renderApp } from '../../../../test/renderApp';
@@ -92,6 +92,15 @@ describe('above the parts of the specification', () => {
       'href',
       `/backups/${good.backupId}`,
     );
+  });
+
+  it('follows the last good backup, whatever the charts show', async () => {
+    const app = await open({ backups: [ago(30)] });
+    await app.go('/dashboard?types=60');
+    expect(await tile('Last good backup').findByText('1 day ago')).toBeVisible();
+    app.service.on('POST /api/get_tid_backups_list', [200, { list: [ago(2), ago(30)], total: 2, version: '2' }]);
+    await act(() => app.clock.advance(6_000));
+    expect(await tile('Last good backup').findByText('2 hours ago')).toBeVisible();
   });
 
   it('is one line where nothing is good, open or left to do', async () => {
