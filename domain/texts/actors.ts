@@ -19,6 +19,14 @@ export const ACTOR_TEXTS = defineTexts('actors', {
     unavailable: 'The audit log cannot be read in the cloud of this tenant, so changes have no name.',
     off: 'The service is set not to read the audit log (AUDIT_LOGS=off), so changes have no name.',
   },
+  /** After a plan: accounts that made the critical changes and may still sign in. */
+  reminder: {
+    label: 'Accounts that made critical changes',
+    made: (name: string, critical: string) => `${name} made, or likely made, ${critical} of the critical changes.`,
+    enabled: 'The account can still sign in.',
+    unknown: 'It is not known whether the account can still sign in.',
+    what: 'What to do about this account',
+  },
   /** Advice about an account that made critical changes. */
   advice: {
     label: (name: string) => `Account of ${name}`,

@@ -12,6 +12,9 @@ import { useConsoleFacts } from '../layout/ConsoleFacts';
 
 const T = ACTOR_TEXTS.advice;
 
+/** Accounts that a page gives advice about, those with the most changes. */
+export const MAX_ADVISED = 3;
+
 /** A person who made changes, as the list of changes counts them. */
 export interface AdvisedActor {
   id: string;

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isPreviousData, useListChangesQuery } from '../../api';
-import { ActorAdvice, advisedActors } from '../../components/feedback/ActorAdvice';
+import { ActorAdvice, advisedActors, MAX_ADVISED } from '../../components/feedback/ActorAdvice';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
 import { Button, buttonClass } from '../../components/inputs/Button';
@@ -29,9 +29,6 @@ import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
 import { useChangesUrlState, type ChangesUrlState } from './useChangesUrlState';
 import { useSides, type Sides as ChosenSides } from './useSides';
-
-/** Accounts with advice above the list. */
-const MAX_ADVISED = 3;
 
 /** Asks for a choice while there is nothing to compare, once the list of sides is known. */
 const Pick = ({ sides, mayReadNow, onChoose }: PickProps) => {

@@ -6,4 +6,5 @@ import { makePlanSaga } from './makePlanSaga';
 registerFeature({ name: 'makePlan', reducer: makePlanReducer, saga: makePlanSaga });
 
 export { createAndOpenPlan } from './makePlanSaga';
+export { ActorReminder } from './ActorReminder';
 export { UndoRestore } from './UndoRestore';

@@ -15,7 +15,7 @@ import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
-import { UndoRestore } from '../makePlan';
+import { ActorReminder, UndoRestore } from '../makePlan';
 import { selectRunningRestores, useFollowedRestore } from '../restoreWatch';
 import { Attention } from './Attention';
 import { CannotList } from './CannotList';
@@ -93,6 +93,7 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
       {plan.restoreId !== undefined && <UndoRestore restoreId={plan.restoreId} isRunning={isRunning} />}
       {problem && <Problem problem={problem} />}
       <StateLine plan={plan} isRunning={isRunning} />
+      <ActorReminder planId={plan.planId} isRunning={isRunning} />
       <Held plan={plan} />
       <Attention plan={plan} urlState={urlState} />
       <CannotList cannot={plan.cannot} />

@@ -13,7 +13,7 @@ import { resultsText } from '@trc/domain/restoreSettingsText';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
-import { UndoRestore } from '../makePlan';
+import { ActorReminder, UndoRestore } from '../makePlan';
 import { useFollowedRestore } from '../restoreWatch';
 import { selectRole } from '../session';
 import { selectTableSize, tableSizeChosen } from '../settings';
@@ -149,6 +149,9 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
         <>
           <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
           <UndoRestore restoreId={id} isRunning={restore !== undefined && isBusy(restore.status)} />
+          {restore?.planId !== undefined && (
+            <ActorReminder planId={restore.planId} isRunning={isBusy(restore.status)} />
+          )}
           <Body urlState={urlState} report={report} mayChange={mayChange} hasProblems={hasProblems} {...problems} />
         </>
       )}
