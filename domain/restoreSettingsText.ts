@@ -2,7 +2,7 @@ import { formatCount } from './format.ts';
 import { OPERATION_STATES } from './planStates.ts';
 import type { OperationState } from './planStates.ts';
 import { NAMES } from './texts/names.ts';
-import { PLAN_TEXTS } from './texts/plans.ts';
+import { PLAN_OPERATION_TEXTS } from './texts/planOperations.ts';
 import { RESTORES_TEXTS } from './texts/restores.ts';
 import { WIZARD_TEXTS } from './texts/wizard.ts';
 
@@ -18,7 +18,7 @@ export interface UsedSettings {
 /** @returns the results of a restore: "33 changed, 2 in part"; undefined where nothing is known */
 export const resultsText = (results: Readonly<Record<OperationState, number>> | undefined): string | undefined => {
   const parts = OPERATION_STATES.filter((state) => (results?.[state] ?? 0) > 0).map(
-    (state) => `${formatCount(results?.[state] ?? 0)} ${NAMES.inside(PLAN_TEXTS.operationStates[state])}`,
+    (state) => `${formatCount(results?.[state] ?? 0)} ${NAMES.inside(PLAN_OPERATION_TEXTS.states[state])}`,
   );
   return parts.length > 0 ? parts.join(', ') : undefined;
 };

@@ -25,6 +25,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   notifications: (await import('@trc/domain/texts/notifications')).NOTIFICATION_TEXTS,
   objectVersions: (await import('@trc/domain/texts/objectVersions')).OBJECT_VERSION_TEXTS,
   permissions: (await import('@trc/domain/texts/permissions')).PERMISSIONS_TEXTS,
+  planOperations: (await import('@trc/domain/texts/planOperations')).PLAN_OPERATION_TEXTS,
   plans: (await import('@trc/domain/texts/plans')).PLAN_TEXTS,
   restoreRecords: (await import('@trc/domain/texts/restoreRecords')).RESTORE_RECORDS_TEXTS,
   restoreReport: (await import('@trc/domain/texts/restoreReport')).RESTORE_REPORT_TEXTS,

@@ -1,6 +1,4 @@
-import { defineTexts } from './catalogue.ts';
-
-const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
+import { counted, defineTexts } from './catalogue.ts';
 
 /** Texts of "Compare two backups". */
 export const BACKUP_COMPARISON_TEXTS = defineTexts('backupComparison', {

@@ -16,3 +16,6 @@ export const setTranslator = (translator: Translator): void => {
  * place.
  */
 export const defineTexts = <Texts extends object>(part: string, english: Texts): Texts => translate(part, english);
+
+/** @returns a formatted count with its noun, such as "1 plan" or "3 plans" */
+export const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;

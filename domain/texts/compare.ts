@@ -1,6 +1,4 @@
-import { defineTexts } from './catalogue.ts';
-
-const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
+import { counted, defineTexts } from './catalogue.ts';
 
 /** Texts of the wizard's comparison with the live directory. */
 export const COMPARE_TEXTS = defineTexts('compare', {

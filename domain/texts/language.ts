@@ -20,6 +20,7 @@ import type { NAMES } from './names.ts';
 import type { NOTIFICATION_TEXTS } from './notifications.ts';
 import type { OBJECT_VERSION_TEXTS } from './objectVersions.ts';
 import type { PERMISSIONS_TEXTS } from './permissions.ts';
+import type { PLAN_OPERATION_TEXTS } from './planOperations.ts';
 import type { PLAN_TEXTS } from './plans.ts';
 import type { RESTORE_RECORDS_TEXTS } from './restoreRecords.ts';
 import type { RESTORE_REPORT_TEXTS } from './restoreReport.ts';
@@ -57,6 +58,7 @@ export interface Catalogue {
   notifications: typeof NOTIFICATION_TEXTS;
   objectVersions: typeof OBJECT_VERSION_TEXTS;
   permissions: typeof PERMISSIONS_TEXTS;
+  planOperations: typeof PLAN_OPERATION_TEXTS;
   plans: typeof PLAN_TEXTS;
   restoreRecords: typeof RESTORE_RECORDS_TEXTS;
   restoreReport: typeof RESTORE_REPORT_TEXTS;

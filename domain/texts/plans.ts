@@ -1,6 +1,5 @@
-import { defineTexts } from './catalogue.ts';
+import { counted, defineTexts } from './catalogue.ts';
 
-const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
 const were = (count: string): string => (count === '1' ? 'was' : 'were');
 
 /** Texts of the list of plans and of the page of one plan. */
@@ -164,111 +163,6 @@ export const PLAN_TEXTS = defineTexts('plans', {
     right: (count: string) => `${count} right already`,
     cannot: (count: string) =>
       `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot put it right.`,
-  },
-  kinds: {
-    create: 'Re-create',
-    undelete: 'Recover',
-    update: 'Update',
-    disable: 'Disable',
-    delete: 'Delete',
-    unchanged: 'Right already',
-  },
-  operationStates: {
-    planned: 'Planned',
-    running: 'In progress',
-    done: 'Changed',
-    alreadyRight: 'Already right',
-    inPart: 'In part',
-    onHold: 'On hold',
-    failed: 'Failed',
-    notStarted: 'Not started',
-    notSelected: 'Not selected',
-  },
-  severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', service: 'Service' },
-
-  operations: {
-    title: 'Operations',
-    table: 'Operations of the plan',
-    nouns: { one: 'operation', many: 'operations' },
-    columns: { selected: 'Selected', name: 'Object', what: 'Change', state: 'State' },
-    search: 'Search operations',
-    filters: {
-      wave: 'Wave',
-      kind: 'Action',
-      type: 'Type',
-      severity: 'Severity',
-      state: 'State',
-      all: 'All',
-      more: (count: string) => (count === '0' ? 'Filters' : `Filters (${count})`),
-      clear: 'Clear filters',
-    },
-    emptyTitle: 'No operations found',
-    emptyText: 'The plan has no operations.',
-    filteredText: 'No operation matches the filters.',
-    tickAll: 'Select all operations on this page',
-    elsewhere: (count: string) =>
-      `${counted(count, 'selected operation is', 'selected operations are')} not on this page. ` +
-      'Look at the other pages before you start the plan.',
-    tick: (name: string) => `Do: ${name}`,
-    tickChoose: 'Choose what happens to its links first',
-    attributes: (count: string) => counted(count, 'attribute', 'attributes'),
-    link: (name: string, added: string, removed: string) =>
-      `${name}${added === '0' ? '' : ` +${added}`}${removed === '0' ? '' : ` −${removed}`}`,
-    attributesOf: (selected: string, total: string) => `${selected} of ${counted(total, 'attribute', 'attributes')}`,
-    allAttributes: 'Whole object',
-    nothing: 'Nothing in it is selected',
-    show: (name: string) => `Details of ${name}`,
-  },
-  badges: {
-    conflict: 'Conflict',
-    protection: 'Lowers protection',
-    permanent: 'No recycle bin',
-    loss: 'Not everything comes back',
-    newId: 'New ID',
-    comesBackDisabled: 'Comes back disabled',
-    reportOnly: 'Report-only',
-    needsLinkMode: 'Choose links',
-  },
-  details: {
-    conflicts: 'Conflicts',
-    protection: 'Protection',
-    losses: 'Cannot come back',
-    warnings: 'What the new ID changes',
-    attributes: 'Attributes',
-    attribute: 'Attribute',
-    now: 'Now',
-    after: 'After the restore',
-    before: 'Before',
-    wanted: 'After',
-    notChosen: (names: string) => `Not chosen, left as it was: ${names}.`,
-    whole: 'An object that comes back gets all attributes of its version in the backup.',
-    tickAttribute: (name: string) => `Write ${name}`,
-    links: (name: string, kept: string) => `${name}: ${kept} stay as they are`,
-    add: (count: string) => `Add ${count}`,
-    remove: (count: string) => `Remove ${count}`,
-    tickAdd: (name: string) => `Add ${name}`,
-    tickRemove: (name: string) => `Remove ${name}`,
-    tickAllAdd: (name: string) => `Add all shown to ${name}`,
-    tickAllRemove: (name: string) => `Remove all shown from ${name}`,
-    more: (count: string) => `Show ${count} more`,
-    beyond: (count: string) => `${count} more follow this tick list and are not shown.`,
-    disabled: 'Bring back disabled',
-    disabledHelp:
-      'With the tick, the user cannot sign in until somebody enables the account. Without it, the account is as ' +
-      'in the backup. A restore without a plan disables recovered users unless its setting says otherwise.',
-    reportOnly: 'Write as report-only',
-    reportOnlyHelp: 'The policy reports what it would block, and blocks no sign-in until somebody enables it.',
-    requires: (count: string) => `Needs ${counted(count, 'other operation', 'other operations')} of this plan.`,
-    mode: 'Links of this object',
-    modeChoose: 'Choose what happens to the links. Until then the operation is not selected.',
-    modes: {
-      add: (add: string) => `Add what is missing (${add})`,
-      exact: (add: string, remove: string) => `Exactly as in the backup (add ${add}, remove ${remove})`,
-      remove: (remove: string) => `Remove what was added (${remove})`,
-      leave: 'Leave links alone',
-    },
-    openObject: 'Versions of the object',
-    right: 'The object is right already. Nothing is written.',
   },
 
   run: {

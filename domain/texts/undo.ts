@@ -1,6 +1,4 @@
-import { defineTexts } from './catalogue.ts';
-
-const counted = (count: string, one: string, many: string): string => `${count} ${count === '1' ? one : many}`;
+import { counted, defineTexts } from './catalogue.ts';
 
 /** Texts of the line that offers to undo a restore. */
 export const UNDO_TEXTS = defineTexts('undo', {

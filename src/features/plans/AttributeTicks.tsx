@@ -4,12 +4,12 @@ import { AttributeDiff, attributeLabel } from '../../components/diff';
 import { Button } from '../../components/inputs/Button';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { formatCount } from '@trc/domain/format';
-import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { chooseAttribute, isOff } from './chooseParts';
 import { Tick } from './Tick';
 import { comesBack, partChosen } from './wording';
 
-const T = PLAN_TEXTS.details;
+const T = PLAN_OPERATION_TEXTS.details;
 /** Attributes shown at first; more are a click away. */
 const FIRST = 25;
 

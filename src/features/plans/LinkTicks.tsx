@@ -3,13 +3,13 @@ import type { PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel, formatAttributeValue } from '../../components/diff';
 import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
-import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import type { PartsProps } from './AttributeTicks';
 import { chooseValues, isOff, type Side } from './chooseParts';
 import { Tick } from './Tick';
 import { countSelected, partChosen } from './wording';
 
-const T = PLAN_TEXTS.details;
+const T = PLAN_OPERATION_TEXTS.details;
 type Link = PlanOperation['links'][number];
 
 /** Values shown at first and with each click; a group may have thousands. */

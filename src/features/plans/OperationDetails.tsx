@@ -5,14 +5,14 @@ import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
-import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { useHasExtension } from '../../lib/hooks';
 import { AttributeTicks, type PartsProps } from './AttributeTicks';
 import { LinkTicks } from './LinkTicks';
 import { operationName } from './operationColumns';
 import { comesBack } from './wording';
 
-const T = PLAN_TEXTS.details;
+const T = PLAN_OPERATION_TEXTS.details;
 const MODES = ['add', 'exact', 'remove', 'leave'] as const;
 
 /** Sentences that a person reads first. */

@@ -11,12 +11,13 @@ import { formatCount } from '@trc/domain/format';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { OPERATION_STATES } from '@trc/domain/planStates';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { TYPES } from '../../lib/planUrlState';
 import type { PlanUrlState } from './usePlanUrlState';
 import { waveName } from './Waves';
 
-const T = PLAN_TEXTS.operations.filters;
+const T = PLAN_OPERATION_TEXTS.filters;
 
 const FILTERS = ['wave', 'kind', 'type', 'severity', 'state'] as const;
 
@@ -38,9 +39,9 @@ const Filter = ({ name, label, options, urlState: { filters, setParams } }: Filt
 
 const named = (values: readonly string[], nameOf: (value: string) => string) =>
   values.map((value) => ({ value, label: nameOf(value) }));
-const KINDS = OPERATION_KINDS.map((kind) => ({ value: kind, label: PLAN_TEXTS.kinds[kind] }));
-const STATES = OPERATION_STATES.map((state) => ({ value: state, label: PLAN_TEXTS.operationStates[state] }));
-const LEVELS = SEVERITIES.map((severity) => ({ value: severity, label: PLAN_TEXTS.severities[severity] }));
+const KINDS = OPERATION_KINDS.map((kind) => ({ value: kind, label: PLAN_OPERATION_TEXTS.kinds[kind] }));
+const STATES = OPERATION_STATES.map((state) => ({ value: state, label: PLAN_OPERATION_TEXTS.states[state] }));
+const LEVELS = SEVERITIES.map((severity) => ({ value: severity, label: PLAN_OPERATION_TEXTS.severities[severity] }));
 
 export interface OperationFiltersProps {
   plan: Plan;
@@ -76,7 +77,7 @@ export const OperationFilters = memo(({ plan, urlState, size, onSize }: Operatio
   return (
     <div className="commands">
       <SearchFilter
-        label={PLAN_TEXTS.operations.search}
+        label={PLAN_OPERATION_TEXTS.search}
         value={urlState.search}
         onSearch={(text) => urlState.setParams({ search: text })}
       />

@@ -8,6 +8,7 @@ import { useOpenRows } from '../../components/table/useOpenRows';
 import { preloadDiff } from '../../components/diff';
 import type { ApiError } from '@trc/domain/errors';
 import { formatCount } from '@trc/domain/format';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useTableSettings } from '../settings';
@@ -20,7 +21,7 @@ import { OPERATIONS_ID } from './showOperations';
 import type { PlanUrlState } from './usePlanUrlState';
 import { countSelected } from './wording';
 
-const T = PLAN_TEXTS.operations;
+const T = PLAN_OPERATION_TEXTS;
 const TABLE = 'planOperations';
 const NO_ROWS: readonly PlanOperation[] = [];
 

@@ -1,6 +1,7 @@
 import type { OperationKind, OperationState, Plan } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { addStates } from './progress';
 import { showOperations } from './showOperations';
@@ -31,7 +32,7 @@ interface CountColumn {
 
 const PLANNED: readonly CountColumn[] = KINDS.map((kind) => ({
   key: kind,
-  label: PLAN_TEXTS.kinds[kind],
+  label: PLAN_OPERATION_TEXTS.kinds[kind],
   countOf: ({ kinds }) => kinds[kind],
 }));
 
@@ -39,7 +40,7 @@ const PLANNED: readonly CountColumn[] = KINDS.map((kind) => ({
 const OPEN: readonly OperationState[] = ['planned', 'running', 'notStarted'];
 const EXECUTED: readonly CountColumn[] = STATES.map((state) => ({
   key: state,
-  label: PLAN_TEXTS.operationStates[state],
+  label: PLAN_OPERATION_TEXTS.states[state],
   countOf: ({ states }) => {
     const counts = addStates([states]);
     return state === 'notStarted' ? OPEN.reduce((sum, each) => sum + counts[each], 0) : counts[state];

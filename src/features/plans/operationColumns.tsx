@@ -8,7 +8,7 @@ import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { shownName } from '@trc/domain/shownName';
 import type { StatusInfo } from '@trc/domain/statuses';
-import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { PLAN_OPERATION_TEXTS as T } from '@trc/domain/texts/planOperations';
 import { typeName } from '@trc/domain/typeNames';
 import { Tick } from './Tick';
 import { describeOperation, isPartly } from './wording';
@@ -16,7 +16,7 @@ import { describeOperation, isPartly } from './wording';
 export const keyOf = ({ operationId }: PlanOperation): string => operationId;
 export const operationName = ({ name, id }: Pick<PlanOperation, 'name' | 'id'>): string => shownName(name, id);
 
-const S = T.operationStates;
+const S = T.states;
 const STATES: Readonly<Record<PlanOperation['state'], StatusInfo>> = {
   planned: { label: S.planned, tone: 'info' },
   running: { label: S.running, tone: 'busy' },
@@ -61,7 +61,7 @@ const RowButton = ({ operation, onToggle }: { operation: PlanOperation; onToggle
       look="link"
       className="plan-name open-sign"
       aria-expanded={isOpen}
-      aria-label={T.operations.show(name)}
+      aria-label={T.show(name)}
       onClick={() => onToggle(operation.operationId)}
     >
       {name}
@@ -109,7 +109,7 @@ const PageTick = ({ onEdit }: Pick<ColumnNeeds, 'onEdit'>) => {
   const count = able.filter(({ selected }) => selected).length;
   return (
     <Tick
-      label={T.operations.tickAll}
+      label={T.tickAll}
       isOn={able.length > 0 && count === able.length}
       isPartly={count > 0 && count < able.length}
       disabled={able.length === 0}
@@ -120,7 +120,7 @@ const PageTick = ({ onEdit }: Pick<ColumnNeeds, 'onEdit'>) => {
 
 const tickColumn = ({ onEdit }: ColumnNeeds): Column<PlanOperation> => ({
   key: 'selected',
-  label: T.operations.columns.selected,
+  label: T.columns.selected,
   head: <PageTick onEdit={onEdit} />,
   fixed: true,
   width: 40,
@@ -129,11 +129,11 @@ const tickColumn = ({ onEdit }: ColumnNeeds): Column<PlanOperation> => ({
   className: 'plan-tick',
   render: (operation) => (
     <Tick
-      label={T.operations.tick(operationName(operation))}
+      label={T.tick(operationName(operation))}
       isOn={operation.selected}
       isPartly={isPartly(operation)}
       disabled={!canSelect(operation)}
-      title={operation.needsLinkMode ? T.operations.tickChoose : undefined}
+      title={operation.needsLinkMode ? T.tickChoose : undefined}
       onChange={(selected) => onEdit([{ operationId: operation.operationId, selected }])}
     />
   ),
@@ -141,7 +141,7 @@ const tickColumn = ({ onEdit }: ColumnNeeds): Column<PlanOperation> => ({
 
 const stateColumn: Column<PlanOperation> = {
   key: 'state',
-  label: T.operations.columns.state,
+  label: T.columns.state,
   width: 152,
   middle: 144,
   narrow: 120,
@@ -159,7 +159,7 @@ export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] =>
   ...(needs.isDraft ? [tickColumn(needs)] : []),
   {
     key: 'name',
-    label: T.operations.columns.name,
+    label: T.columns.name,
     width: 320,
     middle: 280,
     narrow: 216,
@@ -169,7 +169,7 @@ export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] =>
   },
   {
     key: 'what',
-    label: T.operations.columns.what,
+    label: T.columns.what,
     whole: true,
     render: (operation) => <What operation={operation} />,
   },

@@ -1,6 +1,7 @@
 import type { Plan, PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel } from '../../components/diff';
 import { formatCount } from '@trc/domain/format';
+import { PLAN_OPERATION_TEXTS as OPERATION } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 
 const MINUTE = 60;
@@ -90,21 +91,21 @@ export const comesBack = ({ kind }: Pick<PlanOperation, 'kind'>): boolean => kin
 export const describeOperation = (operation: PlanOperation): string => {
   const { attributes, links, kind } = operation;
   // The attributes of an object that is deleted only tell whether it changed.
-  if (kind === 'delete') return T.operations.allAttributes;
+  if (kind === 'delete') return OPERATION.allAttributes;
   const parts: string[] = [];
-  if (comesBack(operation)) parts.push(T.operations.allAttributes);
+  if (comesBack(operation)) parts.push(OPERATION.allAttributes);
   else if (attributes.length > 0) {
     const [selected, total] = [countSelected(attributes), attributes.length];
     const names = attributes.filter((one) => one.selected).map(({ path }) => attributeLabel(path));
-    if (selected < total) parts.push(T.operations.attributesOf(formatCount(selected), formatCount(total)));
-    else parts.push(total <= NAMED ? joinWords(names) : T.operations.attributes(formatCount(total)));
+    if (selected < total) parts.push(OPERATION.attributesOf(formatCount(selected), formatCount(total)));
+    else parts.push(total <= NAMED ? joinWords(names) : OPERATION.attributes(formatCount(total)));
   }
   for (const { name, add, addCount, remove, removeCount } of links) {
     const [added, removed] = [writtenOf(add, addCount), writtenOf(remove, removeCount)];
     if (added + removed > 0)
-      parts.push(T.operations.link(attributeLabel(`links.${name}`), formatCount(added), formatCount(removed)));
+      parts.push(OPERATION.link(attributeLabel(`links.${name}`), formatCount(added), formatCount(removed)));
   }
-  if (parts.length === 0 && kind === 'update') return T.operations.nothing;
+  if (parts.length === 0 && kind === 'update') return OPERATION.nothing;
   return parts.join(', ');
 };
 

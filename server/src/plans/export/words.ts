@@ -1,11 +1,12 @@
 import type { OperationState } from '@trc/domain/planStates';
 import type { OperationKind } from '@trc/domain/planWaves';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import type { ShownOperation } from '../types.ts';
 
 /** The words of the plan page. */
-export const KIND_WORDS: Readonly<Record<OperationKind, string>> = PLAN_TEXTS.kinds;
-export const STATE_WORDS: Readonly<Record<OperationState, string>> = PLAN_TEXTS.operationStates;
+export const KIND_WORDS: Readonly<Record<OperationKind, string>> = PLAN_OPERATION_TEXTS.kinds;
+export const STATE_WORDS: Readonly<Record<OperationState, string>> = PLAN_OPERATION_TEXTS.states;
 
 const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answer'], string>> = {
   keepLive: 'The directory stays as it is',

@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { settingsText } from '@trc/domain/restoreSettingsText';
 import { classifyReported } from '@trc/domain/planStates';
-import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import type { Db } from '../../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
 import { formatError } from '../errors.ts';
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column[] = [
 const RESULT: Column = {
   heading: 'Result',
   valueOf: ({ status, action = '', errors = [] }) =>
-    PLAN_TEXTS.operationStates[classifyReported({ status, action, codes: errors.map(({ code }) => code) })],
+    PLAN_OPERATION_TEXTS.states[classifyReported({ status, action, codes: errors.map(({ code }) => code) })],
 };
 
 /**
