@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { afterEach, describe, it } from 'node:test';
-import { CODES, CONDITIONAL_ACCESS, explain } from './explanations.ts';
+import { explain } from './explanations.ts';
+import { CODES, CONDITIONAL_ACCESS } from './explanationTables.ts';
 import { DirectoryError } from './index.ts';
 import { parseReason } from './reason.ts';
 import { createLogger } from '../http/log.ts';

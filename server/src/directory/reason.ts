@@ -95,3 +95,11 @@ export const parseReason = (body: unknown): Reason => {
   const combined = texts.join(' ');
   return { ...(combined === '' ? {} : { text: shorten(combined, MAX_REASON_LENGTH) }), details };
 };
+
+/** The meaning of a refusal in plain words, and advice for a person. */
+export interface Explanation {
+  /** A clause that follows a colon: lower case, without a full stop. It holds no names and may be logged. */
+  meaning: string;
+  /** One or two sentences; empty where a person can do nothing. */
+  advice: string;
+}

@@ -8,7 +8,7 @@ import type { IdMap } from '../catalog/idMap.ts';
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
 import type { NewItem } from '../restore/ledger/ledger.ts';
 import type { PreviewedLink } from '../restore/preview/previewLinks.ts';
-import type { Preview, PreviewedAttribute } from '../restore/preview/previewObject.ts';
+import type { Preview, PreviewedAttribute } from '../restore/preview/preview.ts';
 import { plannedObject } from '../restore/plan/operation.ts';
 import { protectionLoss } from '../comparison/protectionLoss.ts';
 import { withoutCreator } from './creator.ts';

@@ -3,7 +3,7 @@ import type { LinkValue, TypeDescription } from '../directory/index.ts';
 import { mapLinks } from '../comparison/index.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import type { PreviewedLink } from '../restore/preview/previewLinks.ts';
-import type { Preview, PreviewedAttribute } from '../restore/preview/previewObject.ts';
+import type { Preview, PreviewedAttribute } from '../restore/preview/preview.ts';
 import type { ChangedPart } from './wanted.ts';
 
 /** The writes of a restore of the whole object, limited to parts that a change touched. */

@@ -1,3 +1,4 @@
+import { CROSS_TENANT, OUTBOUND_TARGETS, TARGET_SETS } from './crossTenantAccess.ts';
 import { WATCHED } from './description.ts';
 import type { LinkDescription, ReferenceDescription, Shape } from './description.ts';
 import { flatShape } from './shape.ts';
@@ -34,34 +35,6 @@ export interface PolicyKind {
   unique?: string;
   builtInPrefix?: string;
 }
-
-const TARGET = flatShape('accessType', 'targets');
-const ACCESS: Shape = { usersAndGroups: TARGET, applications: TARGET };
-const CROSS_TENANT: Shape = {
-  appServiceConnectInbound: { applications: TARGET },
-  automaticUserConsentSettings: flatShape('inboundAllowed', 'outboundAllowed'),
-  b2bCollaborationInbound: ACCESS,
-  b2bCollaborationOutbound: ACCESS,
-  b2bDirectConnectInbound: ACCESS,
-  b2bDirectConnectOutbound: ACCESS,
-  inboundTrust: flatShape('isCompliantDeviceAccepted', 'isHybridAzureADJoinedDeviceAccepted', 'isMfaAccepted'),
-  m365CollaborationInbound: { users: TARGET },
-  m365CollaborationOutbound: { usersAndGroups: TARGET },
-  tenantRestrictions: { ...ACCESS, devices: flatShape('mode', 'rule') },
-};
-/** Outbound settings name our own people; inbound ones those of other tenants. */
-const OUTBOUND: readonly ReferenceDescription[] = [
-  'b2bCollaborationOutbound',
-  'b2bDirectConnectOutbound',
-  'm365CollaborationOutbound',
-].map((name) => ({
-  path: `${name}.usersAndGroups.targets[].target`,
-  to: 'object',
-  types: ['users', 'groups'],
-}));
-const TARGET_SETS = Object.keys(CROSS_TENANT).flatMap((name) =>
-  ['usersAndGroups', 'applications', 'users'].map((part) => `${name}.${part}.targets`),
-);
 
 const BASIC = ['id', 'deletedDateTime'];
 const NAMED = [...BASIC, 'displayName', 'description'];
@@ -166,7 +139,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     writable: { ...CROSS_TENANT, invitationRedemptionIdentityProviderConfiguration: true },
     readOnly: ['id', 'isServiceDefault'],
     sets: TARGET_SETS,
-    references: OUTBOUND,
+    references: OUTBOUND_TARGETS,
   },
   'crossTenantAccessPolicy/partners': {
     writable: { ...CROSS_TENANT, ...flatShape('isServiceProvider') },
@@ -178,7 +151,7 @@ export const POLICY_KINDS: Readonly<Record<string, PolicyKind>> = {
     once: ['tenantId'],
     readOnly: ['id', 'deletedDateTime', 'isInMultiTenantOrganization', 'identitySynchronization.tenantId'],
     sets: TARGET_SETS,
-    references: OUTBOUND,
+    references: OUTBOUND_TARGETS,
     idProperty: 'tenantId',
   },
   defaultAppManagementPolicy: {

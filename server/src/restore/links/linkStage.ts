@@ -8,7 +8,7 @@ import { toItemError, problem } from '../errors.ts';
 import { knownLink } from './knownLink.ts';
 import { sentKey, writableLinks } from '../execute/live.ts';
 import { writeLinks } from './linkWriter.ts';
-import type { IntendedLink, WantedLink } from './linkWriter.ts';
+import type { IntendedLink, WantedLink } from './writtenLink.ts';
 import { noteIntended, noteWritten } from '../privileges/notes.ts';
 import { openStored, withUnknownRows } from '../execute/opening.ts';
 import { changedError, unwritableErrors, wantedByPlan } from '../plan/planned.ts';

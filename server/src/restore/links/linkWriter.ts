@@ -1,171 +1,25 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { DirectoryError, buildLinkKey } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
-import { findWriteTarget } from '../../directory/writeTarget.ts';
-import { idsIn } from '../../comparison/references.ts';
 import { toItemError } from '../errors.ts';
-import { keptError, linkError } from './linkErrors.ts';
-import { isLive, readLinksLive, sentKey } from '../execute/live.ts';
-import type { LinkOwner, LiveLink } from '../execute/live.ts';
+import { keptError } from './linkErrors.ts';
+import { isLive, readLinksLive } from '../execute/live.ts';
+import type { LiveLink } from '../execute/live.ts';
 import { buildLinkChanges, diffLinks, heldValues, isEmpty } from './linkPlan.ts';
-import type { LinkChange, LinkChanges, WantedValues } from './linkPlan.ts';
-import { splitIntoParts } from '../execute/pool.ts';
-import type { Decision, ReceiversByKey, Withheld } from '../privileges/index.ts';
+import type { LinkChange } from './linkPlan.ts';
+import type { Decision } from '../privileges/index.ts';
 import { isNotYetKnown } from '../execute/replication.ts';
-import { comesBack, liveIdOf } from '../execute/run.ts';
 import type { RestoreContext } from '../execute/run.ts';
 import { isRestricted } from '../execute/sendWrite.ts';
-import type { ItemError } from '../types.ts';
+import { namesNew, sendPendingLinks } from './sendLinks.ts';
+import type { PendingLink } from './sendLinks.ts';
+import { unwrittenLink } from './writtenLink.ts';
+import type { IntendedLink, WantedLink, WrittenLink } from './writtenLink.ts';
 
-/** A link of an object as it shall be. */
-export interface WantedLink extends WantedValues {
-  owner: LinkOwner;
-}
-
-export interface WrittenLink {
-  wanted: WantedLink;
-  /** Calls that were sent. */
-  written: number;
-  errors: ItemError[];
-  /**
-   * The answers that the errors are of; `isNew`: of a change with an object that this restore re-created or undeleted.
-   */
-  answers: { error: DirectoryError; isNew: boolean }[];
-  /** Values that were left as they are because of the rule of privileges. */
-  withheld: readonly Withheld[];
-  /** The privileged parts of the changes, in sentences. */
-  privileged: readonly string[];
-  /** Ids that get a privilege by a value, by the key of the value. */
-  receivers: ReceiversByKey;
-  /** Changes that were sent, and those of them that did not come about. */
-  sent: { how: 'add' | 'remove'; value: LinkValue }[];
-  failed: LinkValue[];
-  /** Values that were there at the first look: an undelete has brought them back. */
-  present: readonly LinkValue[];
-  /** Planned values that somebody changed since the plan was made. */
-  onHold: readonly LinkValue[];
-}
-
-/** A link of which nothing is written yet. */
-export const unwrittenLink = (wanted: WantedLink): WrittenLink => ({
-  wanted,
-  written: 0,
-  errors: [],
-  answers: [],
-  withheld: [],
-  privileged: [],
-  receivers: new Map(),
-  sent: [],
-  failed: [],
-  present: [],
-  onHold: [],
-});
-
-/** A link that is about to be changed. */
-export interface IntendedLink {
-  wanted: WantedLink;
-  add: readonly LinkValue[];
-  remove: readonly LinkValue[];
-  privileged: readonly string[];
-  receivers: ReceiversByKey;
-  /** Values that the link has. */
-  before: readonly LinkValue[];
-}
-
-const BATCH = 20;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
 /** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
 const ROUNDS = 3;
-
-export interface PendingLink extends LinkChanges {
-  wanted: WantedLink;
-  result: WrittenLink;
-  before: readonly LinkValue[];
-  /** Removals that would leave none of the wanted values. */
-  emptying?: readonly LinkChange[];
-}
-
-export interface LinkSending {
-  one: PendingLink;
-  change: LinkChange;
-}
-
-/** True if the owner or the target of a link was re-created by this restore and may not be replicated yet. */
-const namesNew = (run: RestoreContext, ownerId: string, change?: LinkChange): boolean => {
-  const ids = new Set([ownerId, ...(change?.values ?? []).flatMap(idsIn)].map((id) => id.toLowerCase()));
-  return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));
-};
-
-/** The index learns late of sent writes, so that reading back asks elsewhere for these ids. */
-const noteSent = ({ sentLinks }: RestoreContext, { owner, link }: WantedLink, { values }: LinkChange): void => {
-  if (!link.complete) return;
-  const key = sentKey(owner.id, link);
-  const ids = sentLinks.get(key) ?? new Set();
-  for (const value of values) if (typeof value === 'string') ids.add(value.toLowerCase());
-  sentLinks.set(key, ids);
-};
-
-/**
- * Sends changes in batches, each while the locks of its objects are held, and stops between them after a cancel.
- * @returns links with a failed addition
- */
-export const sendLinkChanges = async (
-  run: RestoreContext,
-  changes: readonly LinkSending[],
-): Promise<ReadonlySet<PendingLink>> => {
-  const lacking = new Set<PendingLink>();
-  for (const part of splitIntoParts(changes, BATCH)) {
-    run.job.signal.throwIfAborted();
-    const calls = part.map(({ change }) => change.call);
-    const answers = await run.locks.withLock(calls.map(findWriteTarget), () =>
-      run.gate(() => run.directory.batch(calls, { signal: run.writeSignal })),
-    );
-    for (const [index, { one, change }] of part.entries()) {
-      const answer = answers[index];
-      one.result.written += 1;
-      run.linksSent += 1;
-      noteSent(run, one.wanted, change);
-      const how = change.how === 'remove' ? 'remove' : 'add';
-      one.result.sent.push(...change.values.map((value) => ({ how, value }) as const));
-      if (!answer?.error) continue;
-      one.result.failed.push(...change.values);
-      one.result.errors.push(
-        linkError(
-          change,
-          answer.error,
-          isRestricted(answer.error) ? await run.restrictions.adviceFor(change.call) : '',
-        ),
-      );
-      one.result.answers.push({ error: answer.error, isNew: namesNew(run, one.wanted.owner.id, change) });
-      if (change.how === 'add') lacking.add(one);
-    }
-  }
-  return lacking;
-};
-
-const adds = ({ writes }: PendingLink): boolean => writes.some(({ how }) => how === 'add');
-
-const sendings = (one: PendingLink, changes: readonly LinkChange[]): LinkSending[] =>
-  changes.map((change) => ({ one, change }));
-
-/**
- * Removes from a link only when every missing value has been added: a superfluous value may be the last owner, or the
- * last member that a policy exempts.
- */
-const sendAll = async (run: RestoreContext, pending: readonly PendingLink[]): Promise<void> => {
-  const lacking = await sendLinkChanges(
-    run,
-    pending.flatMap((one) => sendings(one, adds(one) ? one.writes : [...one.writes, ...one.removals])),
-  );
-  const later = pending.filter((one) => adds(one) && one.removals.length > 0);
-  await sendLinkChanges(
-    run,
-    later.filter((one) => !lacking.has(one)).flatMap((one) => sendings(one, one.removals)),
-  );
-  for (const { wanted, result, removals } of later.filter((one) => lacking.has(one)))
-    result.errors.push(keptError(wanted.link, removals));
-};
 
 export interface WritingLinks {
   /** Something is so new that the directory may not know it yet. */
@@ -288,7 +142,7 @@ export const writeLinks = async (
     });
     await intend?.(pending.flatMap(intendedOf));
     for (const { result } of pending) result.failed = [];
-    await sendAll(run, pending);
+    await sendPendingLinks(run, pending);
     for (const {
       wanted: { link },
       result,

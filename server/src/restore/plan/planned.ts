@@ -8,7 +8,7 @@ import type { Links } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
 import { writableLinks } from '../execute/live.ts';
 import type { LinkOwner } from '../execute/live.ts';
-import type { WantedLink } from '../links/linkWriter.ts';
+import type { WantedLink } from '../links/writtenLink.ts';
 import { decide, liveValues, plannedObject, plannedValues, withCurrentIds } from './operation.ts';
 import type { ItemOperation } from './operation.ts';
 import { comesBack } from '../execute/run.ts';

@@ -5,7 +5,7 @@ import type { Links, Reference } from '../../comparison/index.ts';
 import { joinSentences } from '../../comparison/messages.ts';
 import { findExisting } from '../../backup/unlisted.ts';
 import type { Previewing, Seen } from './gather.ts';
-import type { Preview } from './previewObject.ts';
+import type { Preview } from './preview.ts';
 
 type Previewed = Seen & { preview: Preview };
 

@@ -18,7 +18,7 @@ import type { GivenSettings } from '../types.ts';
 import type { Previewing, Seen } from './gather.ts';
 import { openPreview, previewPart, previewRefusal } from './part.ts';
 import type { PreviewPart } from './part.ts';
-import type { Preview } from './previewObject.ts';
+import type { Preview } from './preview.ts';
 import { shownPreviews } from './shown.ts';
 import type { ShownPreview } from './shown.ts';
 import { countPreviews } from './totals.ts';

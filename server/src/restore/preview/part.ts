@@ -26,7 +26,7 @@ import { withoutAbsentMembers } from './absentMembers.ts';
 import { lookAt, openItems } from './gather.ts';
 import type { LinksOfInterest, Previewing, Seen } from './gather.ts';
 import { previewObject } from './previewObject.ts';
-import type { Preview } from './previewObject.ts';
+import type { Preview } from './preview.ts';
 import { withPrivileges } from './privileged.ts';
 import { withUndeletes } from './undeletes.ts';
 

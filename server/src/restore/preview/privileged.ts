@@ -6,7 +6,7 @@ import type { Decision, LinkChoice, Privileges, Withheld, WithheldCode } from '.
 import { changesPath } from '../privileges/paths.ts';
 import type { Seen } from './gather.ts';
 import type { PreviewedLink } from './previewLinks.ts';
-import type { Preview } from './previewObject.ts';
+import type { Preview } from './preview.ts';
 
 type Previewed = Seen & { preview: Preview };
 

@@ -14,7 +14,7 @@ import { joinSentences } from '../../comparison/messages.ts';
 import type { NewItem } from '../ledger/ledger.ts';
 import { keyOf } from '../execute/run.ts';
 import type { Previewing, Seen } from './gather.ts';
-import type { Preview, PreviewedAttribute } from './previewObject.ts';
+import type { Preview, PreviewedAttribute } from './preview.ts';
 
 /** One object of a preview as the contract has it. */
 export interface ShownPreview extends Omit<

@@ -1,4 +1,4 @@
-import type { Preview } from './previewObject.ts';
+import type { Preview } from './preview.ts';
 
 /** Counts of a restore's writes. All but comesBackDisabled and protectionLowered add up to the number of objects. */
 export interface PreviewTotals {

@@ -4,7 +4,7 @@ import type { Privileges, WithheldCode } from '../privileges/index.ts';
 import { keyOf } from '../execute/run.ts';
 import type { Opened } from '../execute/run.ts';
 import type { Previewing, Seen } from './gather.ts';
-import type { Preview } from './previewObject.ts';
+import type { Preview } from './preview.ts';
 import { PRIVILEGE_REASONS } from './privileged.ts';
 
 type Previewed = Seen & { preview: Preview };

@@ -4,7 +4,7 @@ import type { LinkValue } from '../../directory/index.ts';
 import { problem } from '../errors.ts';
 import { mergeChanges, valueText } from '../links/linkChanges.ts';
 import type { LinkChanges } from '../links/linkChanges.ts';
-import type { IntendedLink, WantedLink, WrittenLink } from '../links/linkWriter.ts';
+import type { IntendedLink, WantedLink, WrittenLink } from '../links/writtenLink.ts';
 import { addErrors, addNotes } from '../execute/run.ts';
 import type { Item, ItemError, PrivilegeReceivers } from '../types.ts';
 import type { ReceiversByKey, Withheld, WithheldCode } from './index.ts';

@@ -6,7 +6,7 @@ import type { Holder, HolderSearch } from '../links/referenceHolders.ts';
 import { errorOfHolder, planRelinks } from '../links/inboundReferences.ts';
 import type { Relink } from '../links/inboundReferences.ts';
 import { listStoredLinks } from '../links/linkStage.ts';
-import type { WantedLink } from '../links/linkWriter.ts';
+import type { WantedLink } from '../links/writtenLink.ts';
 import { addErrors } from '../execute/run.ts';
 import type { Opened, RestoreContext } from '../execute/run.ts';
 import { fail, hold } from '../ledger/transitions.ts';

@@ -2,7 +2,7 @@ import { TENANT_DOMAIN } from '@trc/domain/sampleTenant';
 import { deriveGuid, type Random } from '../random.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Entity, Json } from '../store/entity.ts';
-import { PARTNERS } from './names.ts';
+import { putCrossTenant } from './crossTenantAccess.ts';
 
 const GUEST_USER_ROLE = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
 
@@ -129,45 +129,6 @@ const putSignIn = (directory: Directory): void => {
       ...more,
     })),
   });
-};
-
-const blockAll = (): Json => ({
-  applications: { accessType: 'blocked', targets: [{ target: 'AllApplications', targetType: 'application' }] },
-  usersAndGroups: { accessType: 'blocked', targets: [{ target: 'AllUsers', targetType: 'user' }] },
-});
-const allowAll = (): Json => ({
-  applications: { accessType: 'allowed', targets: [{ target: 'AllApplications', targetType: 'application' }] },
-  usersAndGroups: { accessType: 'allowed', targets: [{ target: 'AllUsers', targetType: 'user' }] },
-});
-
-const putCrossTenant = (directory: Directory, random: Random): void => {
-  directory.put('crossTenantAccessPolicy', { displayName: 'Cross-tenant access', allowedCloudEndpoints: [] });
-  directory.put('crossTenantAccessPolicyDefault', {
-    isServiceDefault: false,
-    inboundTrust: { isMfaAccepted: true, isCompliantDeviceAccepted: false, isHybridAzureADJoinedDeviceAccepted: false },
-    b2bCollaborationInbound: allowAll(),
-    b2bCollaborationOutbound: allowAll(),
-    b2bDirectConnectInbound: blockAll(),
-    b2bDirectConnectOutbound: blockAll(),
-    automaticUserConsentSettings: { inboundAllowed: null, outboundAllowed: null },
-  });
-  for (const partner of random.sample(PARTNERS, 3)) {
-    directory.put('crossTenantAccessPolicyPartners', {
-      tenantId: deriveGuid(partner),
-      isServiceProvider: false,
-      isInMultiTenantOrganization: false,
-      inboundTrust: {
-        isMfaAccepted: true,
-        isCompliantDeviceAccepted: random.chance(0.5),
-        isHybridAzureADJoinedDeviceAccepted: false,
-      },
-      b2bCollaborationInbound: allowAll(),
-      b2bCollaborationOutbound: allowAll(),
-      b2bDirectConnectInbound: null,
-      b2bDirectConnectOutbound: null,
-      automaticUserConsentSettings: { inboundAllowed: null, outboundAllowed: null },
-    });
-  }
 };
 
 /** Policies whose rules are JSON in a string. */

@@ -1,0 +1,37 @@
+import type { WholeObject } from '../../comparison/index.ts';
+import type { PreviewedLink } from './previewLinks.ts';
+
+/** The kind of operation that a restore does to an object. */
+export type PreviewKind = 'create' | 'undelete' | 'update' | 'unchanged';
+
+export interface PreviewedAttribute {
+  path: string;
+  /** Now. */
+  expected?: unknown;
+  /** After the restore. */
+  wanted?: unknown;
+}
+
+/** The effect of a restore on one object. */
+export interface Preview {
+  /** Undefined: the object could not be read. */
+  kind?: PreviewKind;
+  inDirectory?: boolean;
+  inDeletedObjects?: boolean;
+  attributes: PreviewedAttribute[];
+  links: PreviewedLink[];
+  /** Attributes that differ from the backup afterwards; there `wanted` is the value in the backup. */
+  remaining: PreviewedAttribute[];
+  losses: readonly string[];
+  /** Effects of a new id, in sentences. */
+  warnings?: string[];
+  message?: string;
+  /** The reason for which the directory would refuse the write because of another object. */
+  conflict?: string;
+  comesBackDisabled?: true;
+  protection?: string;
+  /** Links, or the object itself, could not be read or are not in the backup: nothing can be said of them. */
+  hasUnknown?: true;
+  before?: WholeObject;
+  after?: WholeObject;
+}
