@@ -12,7 +12,6 @@ import { labelOfType } from '@trc/domain/objectTypes';
 import { OPERATION_STATES } from '@trc/domain/planStates';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
-import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { TYPES } from '../../lib/planUrlState';
 import type { PlanUrlState } from './usePlanUrlState';
 import { waveName } from './Waves';

@@ -1,7 +1,6 @@
 import type { OperationState } from '@trc/domain/planStates';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
-import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import type { ShownOperation } from '../types.ts';
 
 /** The words of the plan page. */
