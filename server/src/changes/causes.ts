@@ -21,7 +21,7 @@ interface Surroundings {
   deleted: ReadonlyMap<string, string>;
   /** Key of the change of a re-created object, by its new object id, and by the new application id of applications. */
   again: ReadonlyMap<string, string>;
-  /** The same, by the former object id. */
+  /** Key of the change of a re-created object, by its former object id. */
   former: ReadonlyMap<string, string>;
   /** New ids by former ids. */
   renamed: ReadonlyMap<string, string>;
@@ -72,7 +72,7 @@ const explainLink = (
       for (const cause of [...gone, ...back]) causes.add(cause);
       return gone.length + back.length === 0;
     }),
-    // A link to a new id follows from the creation only where the former id had the same link.
+    // A link to a new id follows from the re-creation only if the former id had the same link.
     added: added.filter((value) => {
       const found = idsIn(value).flatMap((id) => again.get(id) ?? []);
       if (found.length === 0 || !expected.has(canonicalJson(value))) return true;

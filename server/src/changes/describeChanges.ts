@@ -32,7 +32,7 @@ import type { HoldingOf, TenantVersion, VersionObject } from './version.ts';
 
 interface Found {
   observed: ObservedChange[];
-  /** The same meaning, and another content. */
+  /** The content differs, and the meaning is the same. */
   service: ObservedChange[];
 }
 
@@ -122,7 +122,7 @@ const describeAttribute = (
   };
 };
 
-/** The later version knows the present names. */
+/** Names of the later version win, because they are the current ones. */
 const namesIn = (versions: readonly TenantVersion[]): ReadonlyMap<string, string> =>
   new Map(
     versions.flatMap(({ objects }) =>
@@ -216,7 +216,7 @@ export const describeChanges = (
   const describe = (change: ObservedChange, { causes, own, isConsequence }: Explanation): DescribedChange => {
     // A change is rated by its unexplained parts. Its consequences count for it as well.
     const rated = isConsequence ? change : { ...change, attributes: own };
-    // Nothing but new ids differs where a restore re-created all causes.
+    // If a restore re-created all causes, only the ids differ.
     const ownReasons = isConsequence && causes.every((cause) => replacements.has(cause)) ? [] : rate(rated);
     const passedOn = inherited.get(change.key) ?? [];
     const severity = moreSevere(

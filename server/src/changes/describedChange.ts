@@ -9,7 +9,7 @@ export interface ChangedAttribute {
   /** Missing where the version has no value. */
   from?: unknown;
   to?: unknown;
-  /** Differs, and no restore writes it here. */
+  /** The attribute differs, and no restore can write it. */
   restorable?: false;
 }
 

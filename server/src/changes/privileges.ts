@@ -46,7 +46,7 @@ const findPrivileges = (change: PrivilegeChange, way: 'granted' | 'removed'): Fo
     });
   });
 
-/** The privileges that one side has and the other has not, as names of rows of the table of privileged targets. */
+/** The privileges that only one side has, as names of rows in the table of privileged targets. */
 export const listPrivileges = (change: PrivilegeChange, way: 'granted' | 'removed'): PrivilegedLinkRule[] =>
   findPrivileges(change, way).map(({ rule }) => rule);
 

@@ -8,7 +8,7 @@ import type { VersionObject } from './version.ts';
 /** The restore that re-created an object. Its records are removed after a time. */
 export interface Recreation {
   restoreId: string;
-  /** When it was started, and by whom. */
+  /** Start of the restore, and the person who started it. */
   time?: string;
   by?: string;
 }

@@ -20,9 +20,9 @@ import {
 import type { RatedChange, Reason, SeverityRule } from './types.ts';
 import { becomes, gains, gainsAt, asList, textsAt } from '../comparison/values.ts';
 
-/** From this number on, deletions and losses are mass changes. */
+/** Number of deletions or losses from which they are mass changes. */
 export const MASS_MIN = 10;
-/** A list that loses this part of its members loses them in a mass change. */
+/** Part of the members of a list from which their loss is a mass change. */
 const MASS_PART = 0.5;
 
 const GRANTED: Readonly<Record<PrivilegedLinkRule, string>> = {

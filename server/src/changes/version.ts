@@ -23,7 +23,7 @@ export interface TenantVersion {
   objects: readonly VersionObject[];
   /** Types that the version could not read: it may have further objects of them. */
   unknownTypes?: ReadonlySet<ObjectType>;
-  /** The same for places of tenant-wide policies, e.g. "domains". */
+  /** Places of tenant-wide policies that the version could not read, e.g. "domains". */
   unknownPlaces?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export const findHoldings = (version: TenantVersion): HoldingOf => {
   const holders = new Set(
     read.flatMap(({ type, id, object, links }) =>
       Object.entries(links).flatMap(([link, values]) =>
-        // Rows that count for holders only give no privilege to others.
+        // Some rows matter only for their holder and give no privilege to others.
         values.flatMap(
           (value) => privilegedLink({ type, link, owner: { id, object }, value, holding: 'holdsNone' })?.gains ?? [],
         ),

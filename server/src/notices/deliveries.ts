@@ -27,9 +27,9 @@ export interface DeliveryOptions extends MessageOptions {
 
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 3_600_000;
-/** About nine hours in all. */
+/** Attempts of one delivery, about nine hours in all. */
 const MAX_ATTEMPTS = 16;
-/** Failed attempts in a row, of any messages, after which people are notified. */
+/** Failed attempts in a row, across messages, after which the service records a notice. */
 const FAILURES_TO_NOTIFY = 5;
 
 const enqueueDelivery = (
@@ -122,7 +122,7 @@ const createDeliveryHandler = (options: DeliveryOptions): JobHandler => {
         attempt = 1,
       } = job.payload as { noticeId: string; target?: string; attempt?: number };
       const target = targets.find((one) => one.name === name);
-      // The host has removed the target meanwhile.
+      // The target was removed from the settings of the host.
       if (!target) return done(job, { kind: 'canceled' });
       const error = await attemptOf(job, target, noticeId);
       const isLast = attempt >= MAX_ATTEMPTS;

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { enqueueJob } from '../jobs/index.ts';
 import type { Db } from '../storage/types.ts';
 
-/**
- * Finds the targets of a recorded notice. The job is added also where the host has no targets, because commands do
- * not know them.
- */
+/** Finds the targets of a recorded notice. A command adds this job without knowing whether the host has targets. */
 export const NOTICE_JOB = 'notice';
 
 /** Asks for the delivery of a notice; give it the transaction of the notice. */

@@ -74,7 +74,7 @@ const countKinds = (operations: readonly Operation[]): Record<OperationKind, num
 const writesOf = ({ body: { links } }: Operation): number =>
   1 + links.reduce((sum, { add, remove }) => sum + chosen(add).length + chosen(remove).length, 0);
 
-/** @returns numbers of operations that something stands against, or that need another one that is not executed */
+/** @returns numbers of operations that have a conflict, or that need an operation that is not executed */
 export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySet<number> => {
   const executed = new Set(operations.filter(isExecuted).map(({ head }) => head.number));
   const isConflicting = ({ head, body }: Operation): boolean =>

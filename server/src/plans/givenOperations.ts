@@ -31,7 +31,7 @@ export interface GivenOperation {
   severity?: Severity;
   /** Sentences about privileges that the operation gives. */
   grants?: readonly string[];
-  /** In sentences. */
+  /** Conflicts, in sentences. */
   conflicts: readonly string[];
   losses: readonly string[];
   /** For a person, in sentences. */

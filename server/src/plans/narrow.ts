@@ -22,7 +22,7 @@ const isAtOrBelow = (path: string, other: string): boolean => path === other || 
 const valueBelow = (value: unknown, names: readonly string[]): unknown =>
   names.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value);
 
-/** The part of an attribute that lies at a path below it. */
+/** The value at a path below an attribute. */
 const drill = ({ path, expected, wanted }: PreviewedAttribute, at: string): PreviewedAttribute => {
   const names = at.slice(path.length + 1).split('.');
   const [before, after] = [valueBelow(expected, names), valueBelow(wanted, names)];

@@ -55,7 +55,7 @@ const reachable = (
   nextOf: (change: DescribedChange) => readonly string[],
 ): Set<string> => {
   const found = new Set(keys);
-  // A set that grows while it is walked is walked to its new end.
+  // Iteration over a `Set` includes values that are added during the iteration.
   for (const key of found) {
     const change = byKey.get(key);
     for (const next of change ? nextOf(change) : []) found.add(next);

@@ -10,9 +10,9 @@ const within = (width: number): number => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH
 export interface ColumnResizerProps {
   label: string;
   width: number;
-  /** While it is dragged: changes the column on the screen only. */
+  /** Called during the drag: changes the column on the screen only. */
   onPreview: (width: number) => void;
-  /** Once, at the end. */
+  /** Called once, at the end of the drag. */
   onDone: (width: number) => void;
 }
 

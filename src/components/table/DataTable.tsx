@@ -29,7 +29,7 @@ export const uniqueKeys = <Row,>(rows: readonly Row[], keyOf: (row: Row) => stri
 export interface DataTableProps<Row> {
   /** The name of the table for assistive technology. */
   label: string;
-  /** Must stay the same object between draws, or else every row draws again. */
+  /** Must stay the same object between renders; otherwise every row renders again. */
   columns: readonly Column<Row>[];
   /** Missing while the first load is under way. */
   rows?: readonly Row[];

@@ -15,7 +15,7 @@ export interface Compared {
   otherId: string;
 }
 
-/** So many are shown in the open row; the list shows all. */
+/** Number of consequences in the open row. The list shows all. */
 const SHOWN = 10;
 
 const Line = ({ change }: { change: DescribedChange }) => (

@@ -23,7 +23,7 @@ interface BoxProps {
   change: DescribedChange;
   isOn: boolean;
   label: string;
-  /** It cannot be ticked. */
+  /** The change cannot be ticked. */
   isBarred: boolean;
   title: string | undefined;
   onTick: Ticks['onTick'];

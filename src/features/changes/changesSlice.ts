@@ -22,7 +22,7 @@ export interface PlanWish {
 
 /** The address at which the person left Changes. */
 export interface Place {
-  /** As in the address. */
+  /** The id as in the address. */
   from: string;
   to: string;
   /** The query part of the address. */
@@ -42,7 +42,7 @@ export interface ChangesState {
   isGone: boolean;
   isPlanning: boolean;
   planError?: ApiError;
-  /** Kept when the person leaves the page; of one pair of sides. */
+  /** The selection of one pair of sides; kept when the person leaves the page. */
   selection?: { pair: string; value: Selection };
   createdTicks?: { pair: string; value: CreatedTicks };
   place?: Place;
@@ -101,7 +101,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(sessionEnded, initialState);
-    // The directory differs from then on, and a selected change may be right again.
+    // A restore changes the directory, so the snapshot is stale and a selected change may no longer exist.
     builder.addCase(
       restoreStarted,
       ({ snapshot: _, selection: __, createdTicks: ___, ...state }): ChangesState => state,

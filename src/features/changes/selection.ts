@@ -28,7 +28,7 @@ const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId, from
   );
 };
 
-/** The service filters the same way. */
+/** Must match the filter of the service. */
 export const fits = (filter: ChangesFilter, change: DescribedChange): boolean => {
   const text = (filter.search ?? '').trim().toLowerCase();
   return (

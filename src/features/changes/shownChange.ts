@@ -34,7 +34,7 @@ type Names = ReadonlyMap<string, string>;
 const namesOf = ({ names }: DescribedChange): Names =>
   new Map(names.map(({ id, name }) => [id.toLowerCase(), withVisibleControls(name)]));
 
-/** Stands before the id of an administrative unit that an assignment is limited to. */
+/** Prefix of the id of an administrative unit that an assignment is limited to. */
 const SCOPE = /^\/[a-z]+\/(?=[0-9a-f-]{36}$)/i;
 
 /** Replaces each id that has a name by "Name (id)", as the comparison with the directory writes it. */
@@ -55,7 +55,7 @@ const endNames = (values: readonly unknown[], names: Names): string[] =>
     return texts.flatMap((text) => (typeof text === 'string' ? (names.get(text.toLowerCase()) ?? []) : [])).slice(0, 1);
   });
 
-/** So many added objects are named in the row. */
+/** Number of added objects that the row names. */
 const MAX_NAMED = 2;
 
 const linkSummary = ({ name, added, addedCount, removedCount }: Links, names: Names): string => {

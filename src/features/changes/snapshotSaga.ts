@@ -22,7 +22,7 @@ const errorIn = (thrown: unknown): ApiError => {
   return thrown;
 };
 
-/** Looks at a snapshot until it has ended. A look that fails is repeated. */
+/** Polls a snapshot until it has ended. Failed requests are repeated. */
 function* follow(started: SnapshotInfo): SagaGenerator<void> {
   for (let snapshot = started; snapshot.state === 'running';) {
     yield* pause(SNAPSHOT_POLL_MS);
@@ -50,7 +50,7 @@ function* read({ payload: { again } }: ReturnType<typeof snapshotWanted>): SagaG
   }
 }
 
-/** A snapshot that has ended meanwhile cannot be cancelled; the next look says so. */
+/** A finished snapshot cannot be cancelled. The next poll shows its state. */
 function* cancel({ payload: snapshotId }: ReturnType<typeof cancelWanted>): SagaGenerator<void> {
   try {
     yield* put(snapshotRead(yield* request<SnapshotInfo>(cancelSnapshot.initiate({ snapshotId }))));

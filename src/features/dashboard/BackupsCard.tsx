@@ -39,7 +39,7 @@ const Table = ({ chart, label }: { chart: BackupsChart; label: string }) => (
   <FigureTable
     label={label}
     columns={chart.columns}
-    // A table is read from the top, a drawing from the left.
+    // The table begins with the newest backup, the chart ends with it.
     rows={[...chart.rows].reverse().map(({ key, to, cells }) => ({
       key,
       cells: cells.map((cell, index) =>

@@ -31,7 +31,7 @@ const Row = ({ figure: { label, count }, to }: { figure: Figure; to: string }) =
   </Link>
 );
 
-/** The numbers as rows that lead on, and over them the bars. */
+/** Rows with links and numbers; the bars are drawn over the rows. */
 const Bars = ({
   backup,
   figures,

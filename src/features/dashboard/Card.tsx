@@ -18,7 +18,7 @@ export interface CardProps {
   lines?: number;
   /** True during the first load. */
   isLoading: boolean;
-  /** The first load failed: it says so in its place and the other cards go on. */
+  /** The first load failed. The card shows the error; other cards are not affected. */
   hasFailed?: boolean;
   children?: ReactNode;
 }

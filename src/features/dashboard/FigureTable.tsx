@@ -8,7 +8,7 @@ export interface FigureTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** The numbers of a chart, to be read and copied; it scrolls in the room of the chart. */
+/** Shows the numbers of a chart as text. The table scrolls in the room of the chart. */
 export const FigureTable = ({ label, columns, rows }: FigureTableProps) => (
   <div className="figures" role="region" aria-label={DASHBOARD_TEXTS.numbersOf(label)} tabIndex={0}>
     <table>

@@ -13,13 +13,13 @@ interface Feature {
   tag: string;
 }
 
-/** Features that the person can use; older ones take the places of the others. */
+/** The newest features that the person can use. */
 const useFeatures = (): readonly Feature[] => {
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const hasChanges = useHasExtension('listChanges');
   const hasPlans = useHasExtension('createPlan');
   const todo: Feature = { title: T.todo, to: 'restores', tag: T.fresh };
-  // The others compare or restore, which a viewer may not.
+  // The other features compare or restore, which a viewer may not do.
   if (!mayChange) return [todo];
   return [
     { title: hasChanges ? T.changes : T.compare, to: hasChanges ? 'changes' : 'backups', tag: T.fresh },

@@ -6,13 +6,13 @@ import { NextNone } from './NextNone';
 import { FORBIDDEN } from '@trc/domain/httpStatus';
 
 const T = DASHBOARD_TEXTS.next;
-/** Reckoning with zones and days is fetched only where a schedule is on. */
+/** The code for time zones is loaded only when a schedule is active. */
 const NextTime = lazyComponent(
   () => import(/* webpackChunkName: "schedule" */ './NextTime').then((module) => module.NextTime),
   () => <span />,
 );
 
-/** A refusal hides it. */
+/** The card is hidden if the service refuses the schedule. */
 export const NextScheduled = () => {
   const { schedule, hasFailed, isForbidden } = useGetScheduleQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -23,7 +23,7 @@ const changeOf = ({ change }: Trend): string => {
   return change > 0 ? T.more(formatCount(change)) : T.less(formatCount(-change));
 };
 
-/** Amber only for a loss. */
+/** Only a loss is amber. */
 const Cell = ({ trend, to }: { trend: Trend; to: string }) => {
   const change = changeOf(trend);
   return (
@@ -56,7 +56,7 @@ export interface TypeTrendsProps {
   mayOpen: boolean;
 }
 
-/** Number of objects of each type in the completed ones of the last backups. */
+/** Number of objects of each type in the last completed backups. */
 export const TypeTrends = ({
   urlState: { typesWindow, chooseTypesWindow },
   backups: { list, hasFailed },

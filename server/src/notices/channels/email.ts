@@ -51,7 +51,7 @@ export const sendEmail = async (
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A message holds no files and no addresses of contents; neither is ever read.
+    // Keeps the library from reading files and addresses that a message might name.
     disableFileAccess: true,
     disableUrlAccess: true,
     tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },

@@ -55,7 +55,7 @@ export const syslogLine = (message: NotificationMessage, host = hostname()): str
     process.pid,
     message.kind,
   ].join(' ');
-  // The mark says that the text is UTF-8 (section 6.4).
+  // The byte order mark declares UTF-8 (RFC 5424 section 6.4).
   const priority = FACILITY * 8 + SEVERITIES[message.severity];
   return `<${priority}>1 ${header} [${STRUCTURED_DATA_ID}${data}] \u{feff}${message.sentence}`;
 };

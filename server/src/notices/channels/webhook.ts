@@ -3,7 +3,7 @@ import type { NotificationMessage } from '../message.ts';
 import type { WebhookTarget } from '../targets.ts';
 import { DeliveryError, deliveryError } from './deliveryError.ts';
 
-/** Kinds that receivers knew before there were severities keep the prefix of their type. */
+/** Kinds from before severities existed keep the prefix of their type, because receivers know them by it. */
 const BACKUP_KINDS: readonly string[] = ['failed', 'missed', 'incomplete', 'damaged', 'unprotected'];
 
 /** Text as Standard Webhooks 1.0 signs it: id, seconds since 1970, body. */
@@ -15,7 +15,10 @@ export const webhookBody = ({ time, sentence: _, ...data }: NotificationMessage)
   return JSON.stringify({ type: `${prefix}.${data.kind}`, timestamp: time, data });
 };
 
-/** Sends to that one address only: redirects are not followed and a reply is not read. @throws DeliveryError */
+/**
+ * Sends to the given address only: redirects are not followed, and the body of the reply is not read. @throws
+ * DeliveryError
+ */
 export const sendWebhook = async (
   { url, secret }: WebhookTarget,
   message: NotificationMessage,

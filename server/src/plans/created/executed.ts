@@ -48,7 +48,7 @@ export interface LaterState {
 }
 
 const DONE: readonly (OperationState | undefined)[] = [undefined, 'done', 'alreadyRight'];
-/** Something was written, perhaps not everything. */
+/** The restore wrote at least a part. */
 const WRITTEN: readonly (OperationState | undefined)[] = [...DONE, 'inPart'];
 
 const undosOf = (restoreId: string, undos: readonly StartedUndo[]): StartedUndo[] =>

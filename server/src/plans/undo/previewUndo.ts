@@ -43,7 +43,7 @@ const nothingLeft = (
   return undoneBy.length > 0 ? `This restore was undone. ${cannotText(cannot)}` : undefined;
 };
 
-/** Counts the effects of an undo by the ledger alone: the plan compares so many objects with the directory. */
+/** Counts the effects of an undo by the ledger alone. Only a plan compares this many objects with the directory. */
 const previewLarge = async (
   { db }: Pick<UndoOptions, 'db'>,
   ledger: Ledger,

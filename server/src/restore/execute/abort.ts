@@ -15,7 +15,7 @@ import { isFinal } from '../ledger/states.ts';
 import { completeInPart, fail, putBack } from '../ledger/transitions.ts';
 import type { Item, Outcome } from '../types.ts';
 
-/** The property by which an object that leaves the recycle bin is in force, and the value that says so. */
+/** The property that puts an undeleted object in force, and the value that does so. */
 const IN_FORCE: PerType<{ property: string; value: unknown } | undefined> = {
   users: { property: 'accountEnabled', value: true },
   conditionalAccessPolicies: { property: 'state', value: 'enabled' },
@@ -40,10 +40,10 @@ const UNSAID: Readonly<Record<Outcome, string>> = {
 
 const unsaidOf = (item: Item): string => (isDeletion(item) ? 'deleted the object' : UNSAID[item.outcome ?? 'equal']);
 
-/** Sent, and its outcome is not known. */
+/** The write was sent, and its outcome is unknown. */
 const isUnanswered = ({ state, step, targetId }: Item): boolean =>
   state === 'running' && step === 'sent' && targetId === undefined;
-/** It left the recycle bin, or may have, and was not given its properties yet. */
+/** The object left the recycle bin, or may have left it, and still lacks its properties. */
 const isAsDeleted = ({ state, step, outcome }: Item): boolean =>
   state === 'running' && step === 'sent' && outcome === 'undelete';
 

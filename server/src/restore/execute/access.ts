@@ -10,11 +10,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Said of every object that is not begun any more, and of the restore. */
+/** Reported for the restore and for each object that it leaves unprocessed. */
 export const CONSENT_LOST =
   'The consent to write to the directory was withdrawn. An administrator can grant it again on the Application ' +
   'permissions page.';
-/** Said of a restore, and of a backup, that got nothing but refusals. */
+/** Reported for a restore or a backup whose requests were all refused. */
 export const ALL_REFUSED =
   'The directory refuses every request of the service: its consent was withdrawn, or a policy blocks its ' +
   'application. An administrator can check the Application permissions page.';
@@ -28,7 +28,7 @@ export const ACCESS_PAUSES: readonly number[] = [2000, 5000, 15_000, 30_000, 60_
  * may concern single objects, such as administrators.
  */
 const REFUSALS_IN_A_ROW = 5;
-/** Refused reads in a row after which it is asked. */
+/** Refused reads in a row after which the restore asks the directory as well. */
 const REFUSED_READS = 3;
 /** A list that every service with a consent may read. */
 const NEUTRAL = '/v1.0/users?$select=id&$top=1';
@@ -59,14 +59,13 @@ export interface Access {
    */
   reading<T>(read: (refusals: Refusals) => Promise<T>): Promise<T>;
   /**
-   * Tells of a write's answer. @throws AccessLostError when writes are refused one after the other, and a read that
-   * stands for all as well,
-   * or when the service may write nothing any more
+   * Records the answer to a write. @throws AccessLostError when several writes in a row and one sample read are
+   * refused, or when the service has lost all permissions to write
    */
   recordAnswer(error: DirectoryError | undefined): Promise<void>;
   /**
-   * Waits before a write is sent again that the service itself could not send, or was not let in with: it says nothing
-   * about the object. @returns false for every other failure. @throws AccessLostError when the pauses are used up
+   * Waits before the retry of a write that failed for a reason of the service, not of the object. @returns false for
+   * every other failure. @throws AccessLostError when the pauses are used up
    */
   waitIfAway(error: DirectoryError, attempt: number): Promise<boolean>;
 }
@@ -99,7 +98,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
       return error.status === UNAUTHORIZED ? error.message : undefined;
     }
   };
-  /** Single permissions may be left out on purpose; without any there is nothing that a restore could do. */
+  /** A tenant may withhold single permissions on purpose. A restore without any permission can do nothing. */
   const isConsentLost = async (): Promise<boolean> => {
     try {
       return !(await mayWrite());
@@ -110,7 +109,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
   };
   const whyLost = async (areMany: boolean): Promise<string | undefined> =>
     (areMany ? await refusalOfService() : undefined) ?? ((await isConsentLost()) ? CONSENT_LOST : undefined);
-  /** One question after the other. */
+  /** Questions to the directory are asked one at a time. */
   const ask = (areMany: boolean): void => {
     const question: Promise<string | undefined> = Promise.resolve(asked)
       .then((why) => why ?? whyLost(areMany))
@@ -159,7 +158,7 @@ export const createAccess = ({ job, directory, clock, mayWrite, pauses = ACCESS_
       if (areMany) inARow = 0;
       if ((!wasRefused || areMany) && lost === undefined) ask(areMany);
       wasRefused = true;
-      // A call that is refused meanwhile waits for the same answer.
+      // Calls that are refused during the question wait for the same answer.
       lost = (await asked) ?? lost;
       if (lost !== undefined) throw new AccessLostError(lost);
     },

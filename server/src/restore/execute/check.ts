@@ -20,7 +20,7 @@ const BATCH_SIZE = 60;
 const CONCURRENCY = 3;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
-/** Milliseconds in which a replica catches up; a difference that stays longer is one. */
+/** Milliseconds in which a replica catches up. A difference that stays longer is reported. */
 const CATCH_UP_MS = 10_000;
 
 const unreadError = (what: string, error: unknown, attribute?: string): ItemError => ({
@@ -29,13 +29,13 @@ const unreadError = (what: string, error: unknown, attribute?: string): ItemErro
 });
 
 /**
- * Links that this process has just read and found to be right, and that no write since can have changed: an undelete
- * restores links as well, and one link may show at both of its ends.
+ * Items whose links this process has just read and found equal. Any sent link or undelete may have changed them since,
+ * because an undelete restores links and a link shows at both of its ends.
  */
 const linksUnchangedOf = (run: RestoreContext): ReadonlySet<Item> =>
   run.linksSent === 0 && ![...run.items.values()].some(comesBack) ? run.linksUnchanged : new Set();
 
-/** Links of which the backup, or the directory without a permission, says nothing are not read back. */
+/** False for links that the backup does not have or that the directory hides: they cannot be read back. */
 const isReadable = (
   run: RestoreContext,
   { item: { operation }, stored: { links, unknown } }: Opened,
@@ -109,7 +109,7 @@ const lookAt = async (
   });
 };
 
-/** True if the reason for a difference is known already, so that there is nothing to wait for. */
+/** True if the reason for a difference is known already: waiting would not remove the difference. */
 const isExplained = ({ pendingErrors }: RestoreContext, item: Item): boolean =>
   pendingErrors.has(item) || item.report.errors.some(isWithheld);
 

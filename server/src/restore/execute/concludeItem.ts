@@ -20,14 +20,14 @@ export interface Seen {
   opened: Opened;
   /** Undefined: the directory does not show it. */
   live: GraphObject | undefined;
-  /** The same with its links, as far as they were read. */
+  /** The live object with the links that could be read. */
   side?: WholeObject;
   differences: AttributeDifference[];
-  /** Errors of links that could not be read, and so say nothing. */
+  /** Errors of links that could not be read. Such links count neither as equal nor as different. */
   unread: ItemError[];
 }
 
-/** Differences that a restore is answerable for; the others follow from something else or cannot be written at all. */
+/** Differences that the restore could have removed. Derived and read-only properties are left out. */
 const answerable = ({ opened, live, differences }: Seen): AttributeDifference[] => {
   const { item, description } = opened;
   const isOwned = live !== undefined && description.isBuiltIn?.(live) === true;
@@ -50,7 +50,7 @@ const differenceError = ({ name }: AttributeDifference): ItemError =>
 const valuesOf = (names: Iterable<string>, object: GraphObject): Record<string, unknown> =>
   Object.fromEntries([...names].flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]]] : [])));
 
-/** The rule of privileges left something as it is, and nothing else of the object was written. */
+/** True if the rule of privileges withheld a change and the restore wrote nothing else of the object. */
 const isNothingButWithheld = (item: Item, written: readonly string[]): boolean =>
   item.report.errors.some(isWithheld) &&
   !comesBack(item) &&
@@ -130,7 +130,7 @@ export const concludeItem = (run: RestoreContext, seen: Seen): void => {
   )
     ? 'failed'
     : 'done';
-  // True if no part was achieved: the parts to change are as they were.
+  // True if the restore reached at least one part of the intended state.
   const achieved =
     comesBack(item) ||
     written.some((name) => !differences.some((each) => each.name.split('.')[0] === name)) ||

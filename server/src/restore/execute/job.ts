@@ -35,7 +35,7 @@ import type { Item } from '../types.ts';
 
 export const RESTORE_JOB = 'restore';
 
-/** Objects that are looked at with one batch of reads. */
+/** Objects per batch of reads. */
 const BATCH_SIZE = 20;
 /** At 20 writes per second the others last five seconds while a part is stored and the next one is looked at. */
 const CONCURRENCY = 6;
@@ -69,8 +69,8 @@ const isUnclear = ({ state, step, outcome, targetId }: Item): boolean =>
   state === 'running' && step === 'sent' && outcome === 'create' && targetId === undefined;
 
 /**
- * Objects of one stage, until none is open any more: unclear creates are resolved, and those that did not happen begin
- * again.
+ * Processes the objects of one stage until all are finished. Unclear creates are resolved, and creates that did not
+ * happen are repeated.
  */
 const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Promise<void> => {
   const known: Known = new Map();
@@ -120,7 +120,7 @@ const restoreObjects = async (run: RestoreContext, items: readonly Item[]): Prom
 const isSlow = (type: ObjectType, [first]: readonly Item[]): boolean =>
   first !== undefined && describe(type, first.sourceId)?.read(first.sourceId).throttleClass !== undefined;
 
-/** Members of these can be written no more once they are in, so their links are last. */
+/** Members of these units can no longer be written, so the links of the units come last. */
 const restrictedUnitsIn = async (run: RestoreContext, items: readonly Item[]): Promise<ReadonlySet<Item>> => {
   const opened = await openStored(
     run,
@@ -237,7 +237,7 @@ const finish = async (
   );
 };
 
-/** Works on restores: a killed one goes on from its ledger. */
+/** Runs restores. A restore whose process was killed resumes from its ledger. */
 export const createRestoreHandler = (options: RestoreJobOptions): JobHandler => {
   const end_ = async (job: Job, { kind, ...end }: JobEnd): Promise<void> => {
     const opened = await loadRestore(options, job, { isEnding: true });

@@ -27,7 +27,7 @@ const isOfAccess = (status: number | undefined, refusals: Refusals): boolean =>
   status === UNAUTHORIZED ||
   (status === FORBIDDEN && refusals === 'ofService');
 
-/** @throws DirectoryError when nothing at all could be read */
+/** @throws DirectoryError when all reads failed */
 const throwIfAllFailed = (answers: readonly BatchAnswer[], refusals: Refusals): void => {
   const failures = answers.filter(({ error }) => error && isOfAccess(error.status, refusals));
   const [first] = failures;
@@ -40,7 +40,7 @@ const foundOf = (answer: BatchAnswer): Found => {
   return { kind: 'failed', error: errorOfAnswer(answer) };
 };
 
-/** Reads objects; the answers stand in the order of the calls. @throws DirectoryError when every one of them failed */
+/** Reads objects and returns the answers in the order of the calls. @throws DirectoryError when all reads failed */
 export const readObjectsLive = async (
   directory: DirectoryClient,
   calls: readonly DirectoryCall[],
@@ -102,7 +102,7 @@ export const readNaturalKeys = async (
 
 /** The live values of one link by their key (`buildLinkKey`), each with the row as the directory sent it. */
 export type LiveLink = ReadonlyMap<string, { value: LinkValue; row: LinkValue | GraphObject }> & {
-  /** Values that are there and may be so for a time only; they are no part of the map. */
+  /** Existing values that may be temporary. The map does not contain them. */
   readonly unknown?: readonly LinkValue[];
   /** The service principals in the map, where only a complete list shows them. */
   readonly principals?: readonly LinkValue[];

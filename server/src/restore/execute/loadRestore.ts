@@ -68,11 +68,11 @@ export interface RestoreJobOptions {
 }
 
 /**
- * Writes under way at a time: few enough that a cancel is heard in little more than a second at 20 writes per second,
- * and enough for that pace while each of them takes a second.
+ * Concurrent writes. At 20 writes per second, a cancel takes effect in little more than a second, and each write may
+ * take one second.
  */
 const MAX_PARALLEL_WRITES = 24;
-/** Milliseconds that writes under way get to their end when the job has to stop. */
+/** Milliseconds in which writes in progress may finish when the job has to stop. */
 const GRACE_MS = 5000;
 
 /** Aborts some time after `signal`; at once when the lease is lost, because another process may be writing. */

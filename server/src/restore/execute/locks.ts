@@ -1,6 +1,6 @@
 /** Lets one writer at a time work on an object. */
 export interface ObjectLocks {
-  /** Runs `work` when everybody who asked earlier for one of the objects is done. Undefined keys lock nothing. */
+  /** Runs `work` when all earlier writers of these objects are done. Undefined keys lock nothing. */
   withLock<T>(keys: readonly (string | undefined)[], work: () => Promise<T>): Promise<T>;
 }
 

@@ -115,9 +115,8 @@ const settleUpdate = async (
 type Updating = OpenedLive & { update: Update; unresolved: readonly Unresolved[] };
 
 /**
- * Writes the differing attributes of live objects. Repeating it is harmless.
- * @returns the objects whose attributes are still to be sent, because it was stopped before, and the error that stopped
- * it
+ * Writes the differing attributes of live objects. Repeating the call is harmless.
+ * @returns the error that stopped the writes, and the objects whose attributes were not sent because of it
  */
 const bringUpToDate = async (
   run: RestoreContext,
@@ -188,7 +187,7 @@ const bringUpToDate = async (
  */
 export const processObjects = async (run: RestoreContext, known: Known, items: readonly Item[]): Promise<Item[]> => {
   run.failpoint('R1');
-  // Notes of an earlier lease are found again where they still hold.
+  // Each lease writes its own notes: those of an earlier lease may no longer hold.
   for (const item of items)
     if (item.report.errors.length > 0) item.report = { ...item.report, errors: EMPTY_REPORT.errors };
   const opened = await withUnknownRows(run, await openStored(run, items));
@@ -236,7 +235,7 @@ export const processObjects = async (run: RestoreContext, known: Known, items: r
   const made = returning.filter(({ item }) => item.state === 'running' && item.targetId !== undefined);
   const settled = await readSettled(run, [...made, ...late]);
   const { unfinished, stopped: notChanged } = await bringUpToDate(run, known, [...reviewed, ...settled]);
-  // An object that is back and still lacks its attributes stays `sent`, so that it does not count as finished.
+  // A re-created object that still lacks its attributes stays `sent`, so that the object does not count as finished.
   for (const { item } of [...made, ...late])
     if (item.state === 'running' && !unfinished.has(item)) settleStep(run, item);
   await store(run, items);

@@ -24,7 +24,7 @@ export const openStored = async (run: RestoreContext, items: readonly Item[]): P
     first.type,
     sealed.map(({ sourceId }) => sourceId),
   );
-  // Objects that are opened now are used even where the cache has no room for them.
+  // Opened objects are returned directly, because the cache may have no room for all of them.
   const found = new Map(items.map((item) => [item, read.get(item.sourceId) ?? run.stored.get(item)]));
   for (const item of sealed) {
     const object = read.get(item.sourceId);

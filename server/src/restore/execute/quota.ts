@@ -14,9 +14,9 @@ const WHAT_FREES_IT =
 
 export const createQuota = (): Quota => ({ withheld: new Set() });
 
-/** Leaves an object unprocessed, with the reason. It is not begun again in this restore. */
+/** Leaves an object unprocessed for the rest of this restore, and reports the reason. */
 export const withhold = ({ quota }: Pick<RestoreContext, 'quota'>, item: Item): [] => {
-  // An earlier create of it may have been sent and seen not to have happened.
+  // An earlier create of the object may have been sent without effect.
   if (item.state === 'running') putBack(item);
   quota.withheld.add(item);
   addErrors(item, [toItemError(quota.error, WHAT_FREES_IT)]);

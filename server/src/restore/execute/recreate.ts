@@ -31,8 +31,8 @@ export interface Returning extends Opened {
   /** Dangling references of an object to create. */
   unresolved: readonly Unresolved[];
   /**
-   * An earlier create of it, which seemed to have failed, may have made the object that shares its natural key now: the
-   * object is checked, and not created again.
+   * An earlier create that seemed to fail may have made the object with the same natural key. The restore checks that
+   * object and does not create another one.
    */
   mayBeThere?: boolean;
 }
@@ -41,7 +41,7 @@ export interface Returning extends Opened {
 const isKept = ({ item, how }: Returning, { status }: DirectoryError): boolean =>
   how === 'undelete' && isBinClosed(item.type, status);
 
-/** Undeletes of an object that ended without an answer, and were seen not to have happened. */
+/** Unanswered undeletes of an object that a later read showed to have had no effect. */
 const isSpent = ({ outcome, attempt, crashes }: Item): boolean =>
   outcome === 'undelete' && attempt - crashes >= ATTEMPTS_PER_ITEM;
 
@@ -143,7 +143,7 @@ const takenBy = async (run: RestoreContext, { item }: Returning, intended: Graph
   return `Another object uses the same unique name: ${id}. Rename or delete that object, then restore this one again. `;
 };
 
-/** Deleted administrators are restored by few. */
+/** Few roles may restore a deleted administrator. */
 const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =>
   how === 'undelete' && item.type === 'users' && status === FORBIDDEN
     ? `${propertyGroup('sensitive').needs ?? ''} `
@@ -152,11 +152,11 @@ const needsOf = ({ item, how }: Returning, { status }: DirectoryError): string =
 const sendReturn = (run: RestoreContext, one: Returning, call: DirectoryCall, isCertain: boolean): Promise<Sent> => {
   const { item, how } = one;
   if (how === 'undelete') return mayLackBin(item.type) ? send(run, call, { again: NEVER }) : run.sendBatched(call);
-  // E.g. the application of a service principal.
+  // Example: the application of a service principal.
   const usual = run.replication.whileUnknown(item);
   const options: SendOptions = {
     again: (error, attempt) => {
-      // Known with the answer, so that nothing leaves while the refusal is looked into.
+      // The refusal is recorded with the answer, so that no further create is sent while its cause is read.
       if (isQuotaExceeded(error)) run.quota.error ??= error;
       return usual(error, attempt);
     },
@@ -202,14 +202,14 @@ export const bringBack = async (run: RestoreContext, one: Returning): Promise<Ne
   }
   if (sent.kind === 'unsent') putBack(item);
   if (sent.kind === 'refused' && isKept(one, sent.error)) {
-    // It begins again, now with a look for who has its name.
+    // The item starts again, and the restore looks for the owner of its name.
     run.undeleteRefused.add(item);
     addNotes(item, [`The directory did not recover it from the recycle bin: ${sent.error.message}`]);
     putBack(item);
   } else if (sent.kind === 'refused') {
     const isNewOfItsName = how === 'create' && isUnique;
-    // After a create of it that seemed not to have happened, the name may be taken by the object itself: it is looked
-    // for again.
+    // After a create that seemed to have no effect, the object itself may have taken the name. The restore looks for
+    // the object again.
     const isTaken = mayBeNameConflict(description, sent.error);
     if (isNewOfItsName && item.attempt > 1) recordErrors(run, item, [toItemError(sent.error)]);
     else {

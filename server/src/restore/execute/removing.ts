@@ -19,7 +19,7 @@ import { begin, complete, completeInPart, fail, putBack } from '../ledger/transi
 import type { Item } from '../types.ts';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
 
-/** Objects that are looked at with one batch of reads. */
+/** Objects per batch of reads. */
 const BATCH_SIZE = 20;
 const CONCURRENCY = 4;
 const FIRST_WAIT_MS = 250;
@@ -47,7 +47,7 @@ const concludeGone = (run: RestoreContext, { item, id }: Removing, { state }: Li
   run.failpoint('R9');
 };
 
-/** Looks until the object is gone, or the directory has had its time. @returns the last state that was seen */
+/** Reads the object until it is gone or the replication time has passed. @returns the last state that was read */
 const waitUntilGone = async (run: RestoreContext, one: Removing): Promise<LiveState> => {
   const until = run.clock.now() + run.settleMs;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 2)) {

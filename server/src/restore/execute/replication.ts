@@ -10,7 +10,7 @@ export type { Replication } from './runParts.ts';
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 
-/** Words of 400 answers about objects that the replica at hand does not know. */
+/** Words of 400 answers about objects that the answering replica does not know. */
 const UNKNOWN_YET =
   /does not reference a valid|do(?:es)? not exist|not found|(?:cannot|could not) be found|invalid (?:user|group|application|service principal)/i;
 

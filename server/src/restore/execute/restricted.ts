@@ -27,7 +27,7 @@ const unitsOf = async (run: Pick<RestoreContext, 'directory' | 'job'>, owner: st
   }
 };
 
-/** A link is refused for the object that holds it, not for the one that it leads to. */
+/** The directory refuses a link because of its owner, not because of its target. */
 const protectedObject = (path: string): { path: string; title: string } | undefined => {
   const [owner, collection = '', id = ''] = OWNER.exec(path) ?? [];
   return owner === undefined

@@ -66,7 +66,7 @@ export interface RestoreContext {
    */
   reviewedHashes(type: ObjectType, sourceIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   carriedLinks: CarriedLinks;
-  /** The read plan of the backup, and the one of today. */
+  /** The read plan of the backup, and the current one. */
   requested: { backup: Requested; now: Requested };
   markUnknownRows: UnknownRowMarker;
   companions: Companions;
@@ -79,7 +79,7 @@ export interface RestoreContext {
   linksUnchanged: Set<Item>;
   /** Items whose extension values or custom security attributes differ. */
   tenantProperties: Set<Item>;
-  /** Items of which nothing could be written: refused, or held back. Their links may have been. */
+  /** Items whose attributes were all refused or withheld. Their links may have been written. */
   notWritten: Set<Item>;
   /** Items that the recycle bin shows but definitely refuses to restore, so that they are re-created. */
   undeleteRefused: Set<Item>;
@@ -115,7 +115,7 @@ export type Companions = Partial<
     (companion: {
       id: string;
       formerId: string;
-      /** As in the backup. */
+      /** The id as in the backup. */
       object: GraphObject;
       settings: RestoreSettings;
     }) => Promise<string | undefined>

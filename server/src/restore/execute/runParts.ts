@@ -28,15 +28,15 @@ export type Retry = (error: DirectoryError, attempt: number) => number | undefin
 
 export interface SendOptions {
   again?: Retry;
-  /** Asked right before the write leaves; false leaves it unsent. */
+  /** Called right before the write is sent. If the call returns false, the write is not sent. */
   when?: () => boolean;
   /** Number of earlier attempts. */
   attempt?: number;
 }
 
 /**
- * Sends a write together with others that are asked for at the same moment; again only after answers that say that
- * nothing was done.
+ * Sends a write in one batch with writes that are requested at the same moment. The write is retried only after answers
+ * that exclude an effect.
  */
 export type SendBatched = (call: DirectoryCall, options?: SendOptions) => Promise<Sent>;
 
@@ -75,7 +75,7 @@ export interface Waiting {
 export interface NameConflicts {
   /** Number of objects that were renamed, and so released their names. */
   freed: number;
-  /** Names that were given free, with the number of who did so. */
+  /** Released names, each with the number of the object that released it. */
   freedAt: Map<string, number>;
   waiting: Map<Item, Waiting>;
   tries: Map<Item, number>;
@@ -93,11 +93,11 @@ export interface Quota {
 
 /** Facts that one restore learned about writes of property groups. */
 export interface Refusals {
-  /** The refusal that the write got five times; undefined: it is worth sending. */
+  /** The refusal that the write got five times. Undefined: the write is still sent. */
   stopped(type: ObjectType, group: PropertyGroup): DirectoryError | undefined;
   refused(type: ObjectType, group: PropertyGroup, error: DirectoryError, live: GraphObject): void;
   done(type: ObjectType, group: PropertyGroup): void;
-  /** One sentence for each write that is sent no more. */
+  /** One sentence for each kind of write that is no longer sent. */
   stoppedWrites(): string[];
 }
 
@@ -112,7 +112,7 @@ export interface Replication {
   whileUnknown(item: Item): Retry;
 }
 
-/** Puts names before ids in the reports of items that have come to their end. */
+/** Puts names before ids in the reports of finished items. */
 export interface ReportNames {
   /** Keeps the name of an object of the backup that is open anyway. @param id in the directory */
   learn(id: string, object: GraphObject): void;

@@ -10,7 +10,7 @@ export type { Retry, SendOptions, Sent } from './runParts.ts';
 /** Milliseconds of pauses before a write that was refused for a passing reason, or not answered, is sent again. */
 export const PAUSES: readonly number[] = [500, 2000, 5000];
 
-/** Every write to a member of a restricted management unit is refused, however often it is sent. */
+/** The directory refuses every write to a member of a restricted management unit, so a retry does not help. */
 export const isRestricted = ({ status, reason }: DirectoryError): boolean =>
   status === FORBIDDEN && /restricted management/i.test(reason ?? '');
 
@@ -25,7 +25,7 @@ export const isTransient = (error: DirectoryError): boolean =>
 export const whileTransient: Retry = (error, attempt) => (isTransient(error) ? PAUSES[attempt] : undefined);
 export const NEVER: Retry = () => undefined;
 
-/** A write that was cut off: it may have been sent. */
+/** A write whose connection ended: the directory may have executed it. */
 export const CUT_OFF = new DirectoryError('The service ended while it waited for an answer.');
 
 export type Sender = Pick<RestoreContext, 'job' | 'directory' | 'access' | 'gate' | 'locks' | 'writeSignal' | 'clock'>;
@@ -41,7 +41,7 @@ const sendOnce = async (run: Sender, call: DirectoryCall): Promise<Sent> => {
   }
 };
 
-/** As `send`, for who holds the lock of the object already. */
+/** As `send`, for callers that hold the lock of the object already. */
 export const sendLocked = async (
   run: Sender,
   call: DirectoryCall,
@@ -49,7 +49,7 @@ export const sendLocked = async (
 ): Promise<Sent> => {
   let timesAway = 0;
   for (let attempt = from; ;) {
-    // Pauses are outside the gate, so that other writes go on meanwhile.
+    // Pauses are outside the gate, so that other writes continue.
     const sent = await run.gate(async (): Promise<Sent> =>
       run.job.signal.aborted || !when() ? { kind: 'unsent' } : sendOnce(run, call),
     );
@@ -79,7 +79,7 @@ export const send = (run: Sender, call: DirectoryCall, options?: SendOptions): P
 /** A write that did not succeed. */
 export type Unsent = Exclude<Sent, { kind: 'done' }> & { call: DirectoryCall };
 
-/** A POST may make something, and would make it twice. */
+/** A repeated POST could create an object twice. */
 export const mayBeRepeated = ({ method, isRepeatable }: DirectoryCall): boolean =>
   method !== 'POST' || isRepeatable === true;
 

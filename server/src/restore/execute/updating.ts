@@ -34,8 +34,8 @@ const bodyOf = ({ body }: UpdateCall): GraphObject => (isRecord(body) ? body : {
 const namesOf = (call: UpdateCall): string[] => Object.keys(bodyOf(call)).filter((name) => !name.startsWith('@'));
 
 /**
- * The rest of an update after a call without an answer. Waits until the directory shows that the call was done, or
- * has had its time.
+ * Finds the rest of an update after a call without an answer. Waits until the directory shows the effect of the call,
+ * or until the replication time has passed.
  */
 const remaining = async (
   run: RestoreContext,
@@ -55,7 +55,7 @@ const remaining = async (
   }
 };
 
-/** `isUnsent`: others were refused the same, so it did not leave. */
+/** `isUnsent`: the write was not sent, because the same write was refused for other objects. */
 type Answer = Exclude<Sent, { kind: 'refused' }> | (Extract<Sent, { kind: 'refused' }> & { isUnsent?: boolean });
 
 /** Sends the writes of one update and keeps their results. */

@@ -9,8 +9,8 @@ import type { SendBatched } from './runParts.ts';
 export type { SendBatched } from './runParts.ts';
 
 /**
- * Half of the writes that may be under way (loadRestore.ts), so that one batch leaves while another one is answered;
- * Microsoft Graph takes 20.
+ * Half of the concurrent writes (loadRestore.ts), so that one batch is sent while another one is answered. Microsoft
+ * Graph accepts 20 requests per batch.
  */
 const MAX_BATCH_WRITES = 12;
 

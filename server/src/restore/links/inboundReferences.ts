@@ -25,7 +25,7 @@ import { NOT_FOUND } from '@trc/domain/httpStatus';
 const BATCH_SIZE = 20;
 const CONCURRENCY = 4;
 
-/** The links of a holder that are to be there again; its other links stay. */
+/** The links that a holder gets back. The other links of the holder stay as they are. */
 export interface Relink extends WantedLink {
   items: ReadonlySet<Item>;
   title: string;
@@ -49,7 +49,7 @@ export const planRelinks = (run: Pick<RestoreContext, 'ids'>, { description, sto
   });
 };
 
-/** An undeleted object has these links again; one that was created needs somebody else. */
+/** An undelete restores these links. For a re-created object, somebody else has to add them. */
 const tellElsewhere = ({ stored, held }: Holder): void => {
   const title = titleOf(stored.type, stored.object, stored.id);
   for (const { link, items, decidedBy } of held) {
@@ -114,8 +114,8 @@ const planUnmarked = async (run: RestoreContext, planned: readonly PlannedHolder
 };
 
 /**
- * Reads the links; if the holder seems to be missing, it is read itself, because some links answer alike when they are
- * empty.
+ * Reads the links. If a holder seems to be missing, the holder itself is read, because some empty links get the same
+ * answer.
  * @returns the links whose holder exists
  */
 const readHeld = async (
@@ -259,8 +259,8 @@ export const relink = async (run: RestoreContext, holders: readonly Holder[]): P
 };
 
 /**
- * For restored objects: objects that held them in the backup hold them again, and live objects with their old ids get
- * the new ones; references that cannot be repaired are listed.
+ * Repairs references to restored objects: holders in the backup get their links back, and old ids in live objects are
+ * replaced by the new ones. References that cannot be repaired are listed.
  * @returns units with restricted management: their new members can no longer be written, so `relink` them last
  */
 export const repairReferences = async (run: RestoreContext, items: readonly Item[]): Promise<Holder[]> => {

@@ -44,7 +44,7 @@ const without = (values: readonly string[], others: readonly string[]): string[]
   return [...new Set(values)].filter((value) => !gone.has(value));
 };
 
-/** Merges changes of a link into those of a report; `failed` are changes that failed after all. */
+/** Merges changes of a link into the changes of a report. `failed` changes are taken out of the report again. */
 export const mergeChanges = (
   known: readonly LinkChanges[],
   change: LinkChanges,

@@ -26,11 +26,11 @@ export interface LinkDifference {
 export interface WantedValues {
   link: LinkDescription;
   values: Known<readonly LinkValue[]>;
-  /** Values of which one side does not know whether they belong there: they are neither added nor removed. */
+  /** Values that one side does not know: they are neither added nor removed. */
   unknown?: readonly LinkValue[] | undefined;
   /** Existing values stay as they are; only the value of a single link is replaced by the wanted one. */
   addOnly?: boolean;
-  /** The backup was made without service principals: those that are there stay. */
+  /** The backup was made without service principals: existing service principals stay. */
   keepsPrincipals?: boolean;
   /** Only these values are added and removed; other differences stay. */
   planned?: PlannedLinks & { overwrite: boolean };
@@ -106,8 +106,8 @@ export interface LinkChanges {
 }
 
 /**
- * Missing values with the surplus one that stands in the way of each: both trust the same, say, and there cannot be two
- * of them.
+ * Pairs each missing value with the surplus value that blocks it, e.g. two credentials that trust the same issuer and
+ * subject.
  */
 const inTheWay = ({ exclusive }: LinkDescription, { missing, surplus }: LinkDifference): LinkDifference['changed'] => {
   if (!exclusive) return [];
@@ -149,7 +149,7 @@ export const buildLinkChanges = (
       ...missing.map((value): LinkChange => ({ link, how: 'add', values: [value], call: add(ownerId, value) })),
     );
   }
-  // A new value takes the place of the only one.
+  // The new value replaces the value of a single link.
   const gone = link.single && missing.length > 0 ? [] : surplus;
   const changes = difference.changed.flatMap((each): LinkChange[] =>
     change
@@ -175,7 +175,7 @@ export const isEmpty = ({ missing, surplus, changed }: LinkDifference): boolean 
 /** The name of a link value in a report. */
 export const labelOf = (value: LinkValue): string => textsIn(value).join(' ');
 
-/** Includes nested texts, e.g. the member of a scoped role. */
+/** Reads nested names as well, e.g. of the member of a scoped role. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]

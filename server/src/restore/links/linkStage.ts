@@ -23,8 +23,7 @@ const BATCH_SIZE = 20;
 const CONCURRENCY = 4;
 
 /**
- * The links that a backup has of an object and that can be written, as they shall be now. A link that was not read is
- * unknown, not empty.
+ * The writable links of an object in their intended state. A link that the backup could not read is unknown, not empty.
  */
 export const listStoredLinks = (
   run: Pick<RestoreContext, 'ids' | 'requested'>,
@@ -99,7 +98,7 @@ const withoutHidden = (
   });
 };
 
-/** Restores companions of an object, e.g. a mailbox. A failure is listed and holds up nothing else. */
+/** Restores companions of an object, e.g. a mailbox. A failure is reported and blocks nothing else. */
 const bringCompanions = async (run: RestoreContext, { item, stored: { object } }: Opened): Promise<void> => {
   const companion = run.companions[item.type];
   if (!companion || !comesBack(item)) return;
@@ -139,7 +138,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
   } of wanted)
     if (item.outcome === 'create') expectCreator(run, link);
   const storedImages = new Map(items.map((item) => [item, item.beforeImage]));
-  /** Stores the intent; from here on a crash counts against the objects. */
+  /** Stores the intent. From now on a crash counts against the objects. */
   const intendItems = async (wanting: readonly Item[]): Promise<void> => {
     const fresh = [...new Set(wanting)].filter(
       (item) => item.step !== 'linking' || item.beforeImage !== storedImages.get(item),
@@ -163,7 +162,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
     await intendItems(pairs.map(({ one }) => one.item));
   };
   const links = wanted.map(({ link }) => link);
-  // After a crash the mere reading of links counts as well: it may be the cause of the crash.
+  // After a crash, reads of links count as well, because a read may have caused the crash.
   if (run.job.fence > 1) await intendItems(wanted.map(({ one }) => one.item));
   const areFresh = [...run.items.values()].some(comesBack);
   const written = await writeLinks(run, links, { areFresh, intend });
@@ -197,7 +196,7 @@ const processLinks = async (run: RestoreContext, items: readonly Item[]): Promis
     else run.linksUnchanged.add(item);
     finishLinks(item);
     if (touched && item.outcome === 'equal') item.outcome = 'update';
-    // Looked at once, nothing to write: it was equal already.
+    // The first read found no difference: the object was equal already.
     if (
       item.outcome === 'equal' &&
       !touched &&

@@ -18,11 +18,11 @@ import type { IntendedLink, WantedLink, WrittenLink } from './writtenLink.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8000;
-/** Rounds after which an answer is believed, where nothing is so new that the directory may not know it yet. */
+/** Rounds after which an answer is final, unless the directory may still replicate a new object. */
 const ROUNDS = 3;
 
 export interface WritingLinks {
-  /** Something is so new that the directory may not know it yet. */
+  /** The restore created objects that the directory may not have replicated yet. */
   areFresh: boolean;
   /** The links as they were just read, in their order. */
   known?: readonly (LiveLink | DirectoryError)[];
@@ -88,7 +88,7 @@ export const writeLinks = async (
   const results = links.map(unwrittenLink);
   let open = results;
   const until = run.clock.now() + run.replication.mostMs;
-  /** Something is not replicated yet: that is waited for beyond the usual rounds. */
+  /** True while a new object is not replicated: the links wait beyond the usual rounds. */
   const mayWait = ({ answers }: WrittenLink): boolean =>
     areFresh && run.clock.now() < until && answers.some(({ error, isNew }) => isNew && isNotYetKnown(error));
   for (let round = 0, wait = FIRST_WAIT_MS; open.length > 0; round += 1, wait = Math.min(MAX_WAIT_MS, wait * 2)) {

@@ -19,7 +19,7 @@ const decidedBy = (link: LinkDescription, object: StoredObject['object']): Decid
   return link.follows?.(object) === true ? 'rule' : undefined;
 };
 
-/** The types that a link can lead to, of whichever form. */
+/** The types that a link can lead to, as an id or as a row. */
 const targetsOf = ({ types = [], references = [] }: LinkDescription): readonly string[] => [
   ...types,
   ...references.flatMap((reference) => reference.types),

@@ -14,10 +14,10 @@ export interface Looking extends Pick<RestoreContext, 'ids' | 'directory' | 'ite
   job: Pick<RestoreContext['job'], 'signal'>;
 }
 
-/** A reference of an object to something that is not there. */
+/** A reference of an object to an object that does not exist. */
 export interface Unresolved {
   reference: Reference;
-  /** The property of the object in which it stands. */
+  /** The property that holds the reference. */
   property: string;
   /**
    * True if the referenced object exists and is incomplete. The referring object is not written, because its effect
@@ -30,7 +30,7 @@ export interface Unresolved {
 const nameOf = ({ to, id, types: [type] }: Reference): string =>
   `${to === 'appId' ? 'application' : type ? infoOf(type).singular : 'object'} ${id}`;
 
-/** References that hold an object up when they are dangling. */
+/** References that block an object when they are dangling. */
 const bindingOf = ({ description, stored }: Opened, ids: RestoreContext['ids']): Reference[] =>
   findReferences(description, mapReferences(description, stored.object, ids)).filter(({ optional }) => !optional);
 
@@ -94,8 +94,8 @@ const ask = async (run: Looking, known: Known, questions: readonly Question[]): 
 };
 
 /**
- * Applications of others, Microsoft's among them, need not have anything in this tenant; an appId that the backup
- * knows, or that was mapped before, does.
+ * True for an appId that neither the backup nor the restore knows. Such an application, e.g. one of Microsoft, need
+ * not have an object in this tenant.
  */
 const isForeign = (run: Looking, backedUp: ReadonlySet<string>, { to, id }: Reference): boolean =>
   to === 'appId' && !backedUp.has(id) && run.ids.current('appId', id) === id;
@@ -111,8 +111,8 @@ const itemBehind = (run: Looking, byLiveId: ReadonlyMap<string, string>, { to, i
 };
 
 /**
- * For each object, the dangling references, and the references to incomplete objects of this restore: fail closed.
- * Objects stay in the given order.
+ * Finds the references of each object that are dangling or lead to incomplete objects of this restore: fail closed.
+ * Objects keep the given order.
  */
 export const findUnresolved = async (
   run: Looking,

@@ -38,7 +38,7 @@ const renew = async (
     { object: live, links: {} },
     { object: mapped, links: {} },
   );
-  // Ids only; a spelling of an id is no reason to write.
+  // Compares ids without case: another spelling of an id is not a difference.
   if (
     items.size === 0 ||
     named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)

@@ -16,7 +16,7 @@ export interface PendingLink extends LinkChanges {
   wanted: WantedLink;
   result: WrittenLink;
   before: readonly LinkValue[];
-  /** Removals that would leave none of the wanted values. */
+  /** Removals that would leave the link without a wanted value. */
   emptying?: readonly LinkChange[];
 }
 
@@ -31,7 +31,7 @@ export const namesNew = (run: RestoreContext, ownerId: string, change?: LinkChan
   return [...run.items.values()].some((item) => comesBack(item) && ids.has(liveIdOf(run, item).toLowerCase()));
 };
 
-/** The index learns late of sent writes, so that reading back asks elsewhere for these ids. */
+/** The index of links lags behind writes, so that the read-back finds these ids by other requests. */
 const noteSent = ({ sentLinks }: RestoreContext, { owner, link }: WantedLink, { values }: LinkChange): void => {
   if (!link.complete) return;
   const key = sentKey(owner.id, link);

@@ -4,7 +4,7 @@ import type { ReceiversByKey, Withheld } from '../privileges/index.ts';
 import type { ItemError } from '../types.ts';
 import type { WantedValues } from './linkPlan.ts';
 
-/** A link of an object as it shall be. */
+/** A link of an object in its intended state. */
 export interface WantedLink extends WantedValues {
   owner: LinkOwner;
 }
@@ -14,9 +14,7 @@ export interface WrittenLink {
   /** Calls that were sent. */
   written: number;
   errors: ItemError[];
-  /**
-   * The answers that the errors are of; `isNew`: of a change with an object that this restore re-created or undeleted.
-   */
+  /** The answers behind the errors. `isNew`: the change names an object that this restore re-created or undeleted. */
   answers: { error: DirectoryError; isNew: boolean }[];
   /** Values that were left as they are because of the rule of privileges. */
   withheld: readonly Withheld[];
@@ -24,7 +22,7 @@ export interface WrittenLink {
   privileged: readonly string[];
   /** Ids that get a privilege by a value, by the key of the value. */
   receivers: ReceiversByKey;
-  /** Changes that were sent, and those of them that did not come about. */
+  /** Changes that were sent, and the values of those that failed. */
   sent: { how: 'add' | 'remove'; value: LinkValue }[];
   failed: LinkValue[];
   /** Values that were there at the first look: an undelete has brought them back. */
