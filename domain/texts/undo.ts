@@ -3,6 +3,15 @@ import { counted, defineTexts } from './catalogue.ts';
 /** Texts of the line that offers to undo a restore. */
 export const UNDO_TEXTS = defineTexts('undo', {
   action: 'Undo this restore',
+  /** The undo of a restore in lists, by its status. */
+  states: {
+    Running: 'Being undone',
+    Completed: 'Undone',
+    CompletedWithErrors: 'Undone in part',
+    Canceled: 'Undo canceled',
+    Failed: 'Undo failed',
+    Unprocessed: 'Undo failed',
+  },
   making: 'Making the plan.',
   running: 'The restore is running. It can be undone when it has ended.',
   review: 'Makes a plan to review first.',

@@ -1456,6 +1456,10 @@ export type UsedSettings = {
   };
   readonly overwriteChanged?: boolean;
 };
+export type UndoOfRestore = {
+  readonly restoreId: Id;
+  readonly status: RestoreStatus;
+};
 export type OperationStateCounts = {
   readonly planned: Count;
   readonly running: Count;
@@ -1511,6 +1515,7 @@ export type Restore = {
   readonly restoreSettings?: UsedSettings;
   readonly planId?: Id;
   readonly undoOf?: Id;
+  readonly undo?: UndoOfRestore;
   readonly results?: OperationStateCounts;
   readonly comeBackDisabled?: Count;
   readonly progress?: RestoreProgress;
@@ -1640,10 +1645,12 @@ export type Plan = {
     readonly restoreId?: Id;
   };
   readonly title: string;
+  readonly objectName?: DisplayName;
   readonly createdAt: DateTime;
   readonly createdBy: string;
   readonly restoreId?: Id;
   readonly restoreStatus?: RestoreStatus;
+  readonly undo?: UndoOfRestore;
   readonly followUpOf?: Id;
   readonly totals: {
     readonly operations: Count;

@@ -13,7 +13,7 @@ import { walkOperations } from './export/walk.ts';
 import { listOperations } from './listOperations.ts';
 import type { OperationsPage, OperationsQuery } from './listOperations.ts';
 import { withProgress } from './progress.ts';
-import { showPlanHead, showPlan } from './shown.ts';
+import { showPlan, showPlanHeads } from './shownPlan.ts';
 import { startPlan } from './start.ts';
 import type { StartPlanOptions } from './start.ts';
 import { loadOperations } from './operationRows.ts';
@@ -77,7 +77,7 @@ export const createPlans = (options: PlansOptions): Plans => {
   const { db, keys } = options;
   const getPlan = async (tenantId: string, planId: string): Promise<ShownPlan> => {
     const row = await findPlan(db, tenantId, planId);
-    return withProgress(db, tenantId, row, showPlan(await keys.tenant(tenantId), row));
+    return withProgress(db, tenantId, row, await showPlan(db, await keys.tenant(tenantId), row));
   };
   const walk = async (tenantId: string, planId: string) =>
     walkOperations(db, await keys.tenant(tenantId), await findPlan(db, tenantId, planId));
@@ -97,15 +97,16 @@ export const createPlans = (options: PlansOptions): Plans => {
           details: `Plan ${planId}: ${made.title}`,
           target: { kind: 'backup', id: made.source.backupId },
         });
-        return showPlan(tenantKeys, await findPlan(tx, tenantId, planId));
+        return showPlan(tx, tenantKeys, await findPlan(tx, tenantId, planId));
       });
     },
     list: async (tenantId, page) => {
       const { rows, total } = await listPlanRows(db, tenantId, page);
       // At most one restore of a tenant runs, so that at most one plan is counted.
       const list: ShownPlan[] = [];
-      for (const row of rows) {
-        const head = showPlanHead(row);
+      const heads = await showPlanHeads(db, await keys.tenant(tenantId), rows);
+      for (const [index, row] of rows.entries()) {
+        const head = heads[index] as ShownPlan;
         list.push(row.restore_status === 'Running' ? await withProgress(db, tenantId, row, head) : head);
       }
       return { list, total };
@@ -121,14 +122,14 @@ export const createPlans = (options: PlansOptions): Plans => {
           throw new DomainError('conflict', 'The plan was changed since it was shown. Read it again.');
         const before = await loadOperations(tx, tenantKeys, plan.plan_id);
         await saveRevision(tx, tenantKeys, plan.plan_id, before, applyEdits(before, edits));
-        return showPlan(tenantKeys, await findPlan(tx, tenantId, plan.plan_id));
+        return showPlan(tx, tenantKeys, await findPlan(tx, tenantId, plan.plan_id));
       });
     },
     start: (tenantId, planId, hash, actor) => startPlan(options, tenantId, planId, hash, actor),
     answer: async (tenantId, planId, answers, actor) => {
       const tenantKeys = await keys.tenant(tenantId);
       const followUp = await answerHeld(options, tenantKeys, planId, answers, actor);
-      return followUp === undefined ? undefined : showPlan(tenantKeys, await findPlan(db, tenantId, followUp));
+      return followUp === undefined ? undefined : showPlan(db, tenantKeys, await findPlan(db, tenantId, followUp));
     },
     undo: (tenantId, restoreId) => previewUndo(options, tenantId, restoreId),
     csv: async (tenantId, planId) => planCsv(await walk(tenantId, planId)),

@@ -4,6 +4,7 @@ import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { conflictingNumbers } from './chosen.ts';
 import { listMarks } from './marks.ts';
+import { openText } from '../catalog/sealedText.ts';
 import { openJson, placeOf, sealJson } from './sealedJson.ts';
 import type { Operation, OperationBody, Severity } from './types.ts';
 
@@ -34,6 +35,25 @@ const BATCH_SIZE = 1000;
 
 export const openName = (keys: TenantKeys, planId: string, row: Pick<OperationRow, 'operation_id' | 'name'>): string =>
   openJson(keys, placeOf(planId, 'name', row.operation_id), row.name) as string;
+
+/** @returns the names of the objects that plans with one operation write, by plan; a damaged name is left out */
+export const loadOnlyNames = async (
+  db: Db,
+  keys: TenantKeys,
+  planIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await db.query<Pick<OperationRow, 'operation_id' | 'name'> & { plan_id: string }>(
+    `select plan_id, operation_id, name from plan_operation
+     where tenant_id = $1 and plan_id = any($2::uuid[]) and kind <> 'unchanged'`,
+    [keys.tenantId, planIds],
+  );
+  return new Map(
+    rows.flatMap(({ plan_id: planId, operation_id: number, name: sealed }) => {
+      const text = openText(keys, placeOf(planId, 'name', number), sealed);
+      return text === undefined ? [] : [[planId, JSON.parse(text) as string] as const];
+    }),
+  );
+};
 
 /** Stores the operations of a plan. Give it the transaction that stores the plan. */
 export const insertOperations = async (

@@ -1,44 +1,16 @@
 import { holdReasonOf, classifyItem } from '@trc/domain/planStates';
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
-import type { TenantKeys } from '../keys/types.ts';
 import { isExecuted } from './chosen.ts';
 import { listMarks } from './marks.ts';
 import { applyReportOnly } from './reportOnly.ts';
-import { openCannot } from './store.ts';
 import type { OperationRow } from './operationRows.ts';
-import type { PlanRow } from './store.ts';
-import type { ChoosableValue, Operation, ShownOperation, ShownPlan } from './types.ts';
+import type { ChoosableValue, Operation, ShownOperation } from './types.ts';
 
 /** Limit of a reply for the values of one link. */
 const MAX_VALUES = 1000;
 const MAX_REASON = 4096;
-const MAX_CANNOT = 10_000;
 const MAX_LOSSES = 100;
 const MAX_LOSS = 2000;
-
-/** A plan as in the contract; `cannot` is sealed and left empty. */
-export const showPlanHead = (row: PlanRow): ShownPlan => ({
-  planId: row.plan_id,
-  revision: row.revision,
-  hash: row.hash,
-  state: row.state,
-  source: row.source,
-  title: row.title,
-  createdAt: row.created_at.toISOString(),
-  createdBy: row.created_by,
-  ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
-  ...(row.restore_status === null ? {} : { restoreStatus: row.restore_status }),
-  ...(row.follow_up_of === null ? {} : { followUpOf: row.follow_up_of }),
-  ...row.counts,
-  cannot: [],
-});
-
-export const showPlan = (keys: TenantKeys, row: PlanRow): ShownPlan => ({
-  ...showPlanHead(row),
-  cannot: openCannot(keys, row)
-    .slice(0, MAX_CANNOT)
-    .map((one) => ({ ...one, reason: one.reason.slice(0, MAX_REASON) })),
-});
 
 const nameAmong = (names: Readonly<Record<string, string>>, value: unknown): string | undefined => {
   for (const id of idsIn(value)) if (names[id] !== undefined) return names[id];

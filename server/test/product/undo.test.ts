@@ -143,6 +143,15 @@ describe('the undo of a restore', () => {
     );
     assert.equal(after_.available, false);
     assert.match(after_.reason ?? '', /^This restore was undone\. /);
+    const { list } = await ok<{ list: { restoreId: string; status: string; undo?: object }[] }>(
+      'vera',
+      'POST',
+      '/api/restores_list',
+      { pagenum: 1, perpage: 25 },
+    );
+    const [first, second] = [restoreId, undoId].map((id) => list.find((one) => one.restoreId === id));
+    assert.deepEqual(first?.undo, { restoreId: undoId, status: second?.status });
+    assert.equal(second?.undo, undefined);
   });
 
   it('is undone like any other restore', async () => {

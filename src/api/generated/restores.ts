@@ -493,6 +493,11 @@ export type UsedSettings = {
   /** Objects that changed in the directory after they were compared were written, too. */
   overwriteChanged?: boolean;
 };
+export type UndoOfRestore = {
+  /** The restore that undoes the other one. */
+  restoreId: Id;
+  status: RestoreStatus;
+};
 export type Count = number;
 export type OperationStateCounts = {
   planned: Count;
@@ -565,6 +570,8 @@ export type Restore = {
   planId?: Id;
   /** The restore that this restore undoes. */
   undoOf?: Id;
+  /** The newest undo of this restore, without undos that were undone themselves. */
+  undo?: UndoOfRestore;
   /** Only in a report: what became of the objects, in the words of plans. */
   results?: OperationStateCounts;
   /** Users that this restore brought back disabled although the backup has them enabled. */
@@ -803,6 +810,8 @@ export type Plan = {
   };
   /** The plan in a sentence. */
   title: string;
+  /** Of a plan that has work on one object: the name of that object. */
+  objectName?: DisplayName;
   createdAt: DateTime;
   /** Who made it. */
   createdBy: string;
@@ -810,6 +819,8 @@ export type Plan = {
   restoreId?: Id;
   /** Of a started plan: the status of its restore. */
   restoreStatus?: RestoreStatus;
+  /** Of a started plan: the newest undo of its restore, without undos that were undone themselves. */
+  undo?: UndoOfRestore;
   /** The plan whose operations on hold it takes up. */
   followUpOf?: Id;
   /** Counts of all operations, and of the selected ones by kind. */

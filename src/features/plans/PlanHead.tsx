@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { useGetBackupQuery, type Plan } from '../../api';
 import { useMinute } from '../../components/feedback/useMinute';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
 import { PageHead } from '../../components/layout/PageHead';
 import { formatDateTime, shortId } from '@trc/domain/format';
-import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { PlanState } from './PlanState';
-import { describeAge } from './wording';
+import { describeAge, shownTitle } from './wording';
 
 const Backup = ({ backupId }: { backupId: string }) => {
   const { time } = useGetBackupQuery(
@@ -46,7 +46,17 @@ export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
         here={shortId(planId)}
         title={planId}
       />
-      <PageHead title={plan ? withLocalTimes(plan.title) : title} afterTitle={plan && <PlanState plan={plan} />}>
+      <PageHead
+        title={plan ? shownTitle(plan) : title}
+        afterTitle={
+          plan && (
+            <>
+              <PlanState plan={plan} />
+              {plan.undo && <UndoLink undo={plan.undo} />}
+            </>
+          )
+        }
+      >
         {plan && (
           <span className="plan-facts">
             <Source source={plan.source} />

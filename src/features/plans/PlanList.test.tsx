@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import nock from 'nock';
 import type { Plan } from '../../api';
-import { plan, PLAN_ID, wave } from '../../../test/planRows';
+import { BACKUP, plan, PLAN_ID, wave } from '../../../test/planRows';
 import { renderApp } from '../../../test/renderApp';
 
 const LOAD_TIME = 120_000;
@@ -48,6 +48,30 @@ describe('the list of plans', () => {
     expect(within(row as HTMLElement).getByRole('link', { name: 'Report' })).toHaveAttribute(
       'href',
       `/restore-report/${PLAN_ID}`,
+    );
+  });
+
+  it('names the object of a plan that concerns one object', async () => {
+    const title = 'Restore 1 object from the backup of 2026-11-20 02:00 UTC.';
+    const rows = await open([plan({ title, objectName: 'Anna Berg' }), plan({ title })]);
+    expect(rows.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual([
+      'Restore 1 object from the backup of 11/20/2026 2:00 AM: Anna Berg',
+      'Restore 1 object from the backup of 11/20/2026 2:00 AM.',
+    ]);
+  });
+
+  it.each<[NonNullable<Plan['undo']>['status'], string]>([
+    ['Running', 'Being undone'],
+    ['Completed', 'Undone'],
+    ['CompletedWithErrors', 'Undone in part'],
+    ['Canceled', 'Undo canceled'],
+    ['Failed', 'Undo failed'],
+    ['Unprocessed', 'Undo failed'],
+  ])('says that the restore of a plan was undone where the undo is %s', async (status, word) => {
+    const [row] = await open([{ ...started('Completed'), undo: { restoreId: BACKUP, status } }]);
+    expect(within(row as HTMLElement).getByRole('link', { name: word })).toHaveAttribute(
+      'href',
+      `/restore-report/${BACKUP}`,
     );
   });
 

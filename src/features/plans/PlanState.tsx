@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Plan } from '../../api';
 import { StatusCell } from '../../components/feedback/StatusCell';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy, RESTORE_STATUSES, type StatusInfo } from '@trc/domain/statuses';
@@ -50,7 +51,8 @@ export const ListedState = ({ plan }: { plan: Plan }) => {
       {restoreId !== undefined && (
         <span className="small second">
           {isListedAsRunning(plan) && total > 0 && `${T.finished(formatCount(finished), formatCount(total))} `}
-          <Link to={pathTo('restore-report', { id: restoreId })}>{PLAN_TEXTS.run.report}</Link>
+          <Link to={pathTo('restore-report', { id: restoreId })}>{PLAN_TEXTS.run.report}</Link>{' '}
+          {plan.undo && <UndoLink undo={plan.undo} />}
         </span>
       )}
     </span>

@@ -3,11 +3,10 @@ import type { Plan } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '@trc/domain/format';
-import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { ListedState } from './PlanState';
-import { describeKinds } from './wording';
+import { describeKinds, shownTitle } from './wording';
 
 const Counts = ({ plan: { totals } }: { plan: Plan }) => (
   <span className="plan-lines">
@@ -21,10 +20,10 @@ export const LIST_COLUMNS: readonly Column<Plan>[] = [
     key: 'plan',
     label: T.columns.plan,
     whole: true,
-    titleOf: ({ title }) => withLocalTimes(title),
-    render: ({ planId, title }) => (
-      <Link className="plan-title" to={pathTo('plan', { id: planId })}>
-        {withLocalTimes(title)}
+    titleOf: shownTitle,
+    render: (plan) => (
+      <Link className="plan-title" to={pathTo('plan', { id: plan.planId })}>
+        {shownTitle(plan)}
       </Link>
     ),
   },

@@ -1,6 +1,7 @@
 import type { Restore } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
 import { StatusCell } from '../../components/feedback/StatusCell';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import type { Column } from '../../components/table/types';
 import { MISSING } from '@trc/domain/format';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
@@ -58,6 +59,7 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
       <span className="row wrap">
         <StatusCell status={restore.status} known={RESTORE_STATUSES} />
         <RowProgress restore={restore} />
+        {restore.undo && <UndoLink undo={restore.undo} />}
       </span>
     ),
   },

@@ -102,6 +102,18 @@ describe('summary of a restore', () => {
     expect(within(dialog).getByRole('link', { name: 'Plan' })).toHaveAttribute('href', `/plans/${planId}`);
   });
 
+  it('says in the row that a restore was undone, and leads to the undo', async () => {
+    await openRestores('/restores', {
+      list: [restore(0, { undoOf: idOf(1) }), restore(1, { undo: { restoreId: idOf(0), status: 'Completed' } })],
+    });
+    const rows = (await screen.findAllByRole('row')).slice(1);
+    expect(within(rows[0] as HTMLElement).queryByRole('link', { name: 'Undone' })).toBeNull();
+    expect(within(rows[1] as HTMLElement).getByRole('link', { name: 'Undone' })).toHaveAttribute(
+      'href',
+      `/restore-report/${idOf(0)}`,
+    );
+  });
+
   it('has no error sentence without errors', async () => {
     const app = await openRestores('/restores', { list: [restore(0)] });
     expect(within(await openSummary(app)).queryByText(/Errors occured/)).toBeNull();

@@ -1,4 +1,5 @@
 import { shownName } from '@trc/domain/shownName';
+import { planTitle } from '@trc/domain/planTitle';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { typeName } from '@trc/domain/typeNames';
 import { utcMinute } from '@trc/domain/utcMinute';
@@ -76,11 +77,11 @@ export const planPage = async (
     total += selected.length;
     listed.push(...selected.slice(0, MAX_LISTED - listed.length));
   }
-  const { planId, title, state, revision, hash, createdAt, createdBy, totals } = plan;
+  const { planId, state, revision, hash, createdAt, createdBy, totals } = plan;
   const numberOf = (count: number): string | undefined => (count === 0 ? undefined : String(count));
   return printablePage(
     `Plan ${planId}`,
-    `<h1>${html(title)}</h1>
+    `<h1>${html(planTitle(plan))}</h1>
 ${facts([
   ['State', state === 'draft' ? 'Not started' : 'Started'],
   ['Made by', createdBy],

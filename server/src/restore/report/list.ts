@@ -9,6 +9,8 @@ import { readProgress } from './progress.ts';
 import type { RestoreProgress } from './progress.ts';
 import { RESTORE_COLUMNS } from '../ledger/restores.ts';
 import type { RestoreRow, StateCounts } from '../types.ts';
+import { findLatestUndos } from '../undo/latestUndo.ts';
+import type { UndoOfRestore } from '../undo/latestUndo.ts';
 
 export interface RestoreQuery {
   /** From 1. */
@@ -45,11 +47,13 @@ const ORDER = {
 /** The filter "Failed" also finds restores that ended before their first object. */
 const ALSO: Partial<Record<RestoreStatus, readonly RestoreStatus[]>> = { Failed: ['Unprocessed'] };
 
-const recordOf = (
-  row: RestoreRow,
-  counters: ReadonlyMap<string, StateCounts> | undefined,
-  progress: RestoreProgress | undefined,
-): RestoreRecord =>
+interface Found {
+  counters: ReadonlyMap<string, StateCounts> | undefined;
+  progress: RestoreProgress | undefined;
+  undo: UndoOfRestore | undefined;
+}
+
+const recordOf = (row: RestoreRow, { counters, progress, undo }: Found): RestoreRecord =>
   exactly<RestoreRecord>()({
     version: row.version,
     restoreId: row.restore_id,
@@ -62,6 +66,7 @@ const recordOf = (
     // The choices of a plan are in its operations, not in settings.
     ...(row.plan_id === null ? { restoreSettings: row.settings } : { planId: row.plan_id }),
     ...(row.undo_of === null ? {} : { undoOf: row.undo_of }),
+    ...(undo ? { undo } : {}),
     comeBackDisabled: row.come_back_disabled,
     ...(progress ? { progress } : {}),
     ...(Object.fromEntries(counters ?? []) as Partial<Record<Counter, StateCounts>>),
@@ -72,6 +77,17 @@ const versionOf = (version: number, { knownVersion: _known, ...query }: RestoreQ
   `${version}.${createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)}`;
 
 const isRunning = ({ status }: RestoreRow): boolean => status === 'Running';
+
+const describeRestores = async (db: Db, tenantId: string, rows: readonly RestoreRow[]): Promise<RestoreRecord[]> => {
+  const idsOf = (some: readonly RestoreRow[]): string[] => some.map(({ restore_id: id }) => id);
+  const counters = await countItems(db, tenantId, idsOf(rows));
+  const progress = await readProgress(db, tenantId, idsOf(rows.filter(isRunning)));
+  const undos = await findLatestUndos(db, tenantId);
+  return rows.map((row) => {
+    const { restore_id: id } = row;
+    return recordOf(row, { counters: counters.get(id), progress: progress.get(id), undo: undos.get(id) });
+  });
+};
 
 export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery): Promise<RestorePage> => {
   // Read before the rows: a change in between makes the next call read them again.
@@ -91,27 +107,11 @@ export const listRestores = async (db: Db, tenantId: string, query: RestoreQuery
     [...params, query.perpage, (query.pagenum - 1) * query.perpage],
   );
   const [count] = await db.query<{ total: number }>(`select count(*) as total from restore where ${where}`, params);
-  const counters = await countItems(
-    db,
-    tenantId,
-    rows.map((row) => row.restore_id),
-  );
-  const progress = await readProgress(
-    db,
-    tenantId,
-    rows.filter(isRunning).map((row) => row.restore_id),
-  );
-  return {
-    list: rows.map((row) => recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id))),
-    total: count?.total ?? 0,
-    version,
-  };
+  return { list: await describeRestores(db, tenantId, rows), total: count?.total ?? 0, version };
 };
 
 /** One restore as the list shows it, with the results of its objects. */
 export const describeRestore = async (db: Db, row: RestoreRow, tenantId: string): Promise<RestoreRecord> => {
-  const counters = await countItems(db, tenantId, [row.restore_id]);
-  const progress = await readProgress(db, tenantId, isRunning(row) ? [row.restore_id] : []);
-  const results = await countResults(db, tenantId, row.restore_id);
-  return { ...recordOf(row, counters.get(row.restore_id), progress.get(row.restore_id)), results };
+  const [record] = await describeRestores(db, tenantId, [row]);
+  return { ...(record as RestoreRecord), results: await countResults(db, tenantId, row.restore_id) };
 };

@@ -1,0 +1,56 @@
+import { findLatestUndos } from '../restore/undo/latestUndo.ts';
+import type { UndoOfRestore } from '../restore/undo/latestUndo.ts';
+import type { TenantKeys } from '../keys/types.ts';
+import type { Db } from '../storage/types.ts';
+import { loadOnlyNames } from './operationRows.ts';
+import { openCannot } from './store.ts';
+import type { PlanRow } from './store.ts';
+import type { ShownPlan } from './types.ts';
+
+const MAX_REASON = 4096;
+const MAX_CANNOT = 10_000;
+
+interface Found {
+  objectName: string | undefined;
+  undo: UndoOfRestore | undefined;
+}
+
+const headOf = (row: PlanRow, { objectName, undo }: Found): ShownPlan => ({
+  planId: row.plan_id,
+  revision: row.revision,
+  hash: row.hash,
+  state: row.state,
+  source: row.source,
+  title: row.title,
+  ...(objectName === undefined ? {} : { objectName }),
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by,
+  ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
+  ...(row.restore_status === null ? {} : { restoreStatus: row.restore_status }),
+  ...(undo ? { undo } : {}),
+  ...(row.follow_up_of === null ? {} : { followUpOf: row.follow_up_of }),
+  ...row.counts,
+  cannot: [],
+});
+
+/** True if a plan writes one object, apart from those that are right already. */
+const isOfOneObject = ({ counts: { totals } }: PlanRow): boolean => totals.operations - totals.kinds.unchanged === 1;
+
+/** Plans as in the contract; `cannot` is sealed and left empty. */
+export const showPlanHeads = async (db: Db, keys: TenantKeys, rows: readonly PlanRow[]): Promise<ShownPlan[]> => {
+  const single = rows.filter(isOfOneObject).map(({ plan_id: id }) => id);
+  const names = single.length > 0 ? await loadOnlyNames(db, keys, single) : new Map<string, string>();
+  const isStarted = rows.some(({ restore_id: id }) => id !== null);
+  const undos = isStarted ? await findLatestUndos(db, keys.tenantId) : new Map<string, UndoOfRestore>();
+  return rows.map((row) => headOf(row, { objectName: names.get(row.plan_id), undo: undos.get(row.restore_id ?? '') }));
+};
+
+export const showPlan = async (db: Db, keys: TenantKeys, row: PlanRow): Promise<ShownPlan> => {
+  const [head] = await showPlanHeads(db, keys, [row]);
+  return {
+    ...(head as ShownPlan),
+    cannot: openCannot(keys, row)
+      .slice(0, MAX_CANNOT)
+      .map((one) => ({ ...one, reason: one.reason.slice(0, MAX_REASON) })),
+  };
+};

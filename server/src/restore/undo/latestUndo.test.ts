@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import type { RestoreStatus } from '@trc/domain/statuses';
+import { insertEmptyRestore, prepareTenant } from '../../../test/restore/ledger.ts';
+import { onBothEngines } from '../../../test/storage/engines.ts';
+import type { TenantKeys } from '../../keys/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { describeRestore, listRestores } from '../report/list.ts';
+import { findRestore } from '../ledger/restores.ts';
+import type { RestoreRow } from '../types.ts';
+import { findLatestUndos } from './latestUndo.ts';
+
+onBothEngines('the latest undo of a restore', (open) => {
+  const tenantId = randomUUID();
+  let db: Db;
+  let keys: TenantKeys;
+  let minute = 0;
+
+  before(async () => {
+    db = await open();
+    keys = await prepareTenant(db, tenantId);
+  });
+
+  /** Stores a restore that has ended. @param undoOf the restore that it undoes */
+  const insert = async (status: RestoreStatus, undoOf?: string): Promise<string> => {
+    const { restoreId } = await insertEmptyRestore(db, keys);
+    minute += 1;
+    await db.query('update restore set status = $2, created_at = $3 where restore_id = $1', [
+      restoreId,
+      status,
+      new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
+    ]);
+    if (undoOf === undefined) return restoreId;
+    await db.query(
+      `insert into plan (tenant_id, plan_id, hash, source, backup_id, title, counts, cannot, created_by, creator,
+         restore_id, state)
+       values ($1, $2, '', $3::jsonb, $2, '', '{}'::jsonb, ''::bytea, 'ada', 'ada', $2, 'started')`,
+      [tenantId, restoreId, JSON.stringify({ kind: 'undo', backupId: restoreId, restoreId: undoOf })],
+    );
+    return restoreId;
+  };
+
+  it('is the newest one, in lists and in the description of the restore', async () => {
+    const restoreId = await insert('Completed');
+    await insert('Failed', restoreId);
+    const undo = { restoreId: await insert('CompletedWithErrors', restoreId), status: 'CompletedWithErrors' };
+    assert.deepEqual((await findLatestUndos(db, tenantId)).get(restoreId), undo);
+    const page = await listRestores(db, tenantId, { pagenum: 1, perpage: 25 });
+    assert.ok('list' in page);
+    assert.deepEqual(page.list.find((one) => one.restoreId === restoreId)?.undo, undo);
+    assert.equal(page.list.find((one) => one.restoreId === undo.restoreId)?.undo, undefined);
+    const row = (await findRestore(db, tenantId, restoreId)) as RestoreRow;
+    assert.deepEqual((await describeRestore(db, row, tenantId)).undo, undo);
+  });
+
+  it('does not count where it was undone itself, and counts again after the undo of that', async () => {
+    const first = await insert('Completed');
+    const second = await insert('Completed', first);
+    const third = await insert('Completed', second);
+    const undone = await findLatestUndos(db, tenantId);
+    assert.equal(undone.get(first), undefined);
+    assert.deepEqual(undone.get(second), { restoreId: third, status: 'Completed' });
+    await insert('Failed', third);
+    assert.equal((await findLatestUndos(db, tenantId)).get(first), undefined, 'a failed undo takes nothing back');
+    await insert('Completed', third);
+    assert.deepEqual((await findLatestUndos(db, tenantId)).get(first), { restoreId: second, status: 'Completed' });
+  });
+
+  it('is that of the same tenant', async () => {
+    assert.equal((await findLatestUndos(db, randomUUID())).size, 0);
+  });
+});
