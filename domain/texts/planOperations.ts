@@ -21,6 +21,14 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   emptyText: 'The plan has no operations.',
   filteredText: 'No operation matches the filters.',
   tickAll: 'Select all operations on this page',
+  /** Counts of all pages; operations that are right already or wait for a choice cannot be selected. */
+  all: {
+    count: (selected: string, total: string) => `${selected} of ${counted(total, 'operation', 'operations')} selected.`,
+    matching: (selected: string, total: string) =>
+      `${selected} of ${counted(total, 'operation that matches', 'operations that match')} selected.`,
+    select: (total: string) => `Select all ${total}`,
+    clear: (selected: string) => `Clear all ${selected}`,
+  },
   elsewhere: (count: string) =>
     `${counted(count, 'selected operation is', 'selected operations are')} not on this page. ` +
     'Look at the other pages before you start the plan.',

@@ -84,6 +84,7 @@ export type {
   SetReportTicksApiArg,
   AnswerHeldApiArg,
   AnswerHeldApiResponse,
+  EditPlanApiArg,
   ListPlanOperationsApiArg,
   ListPlanOperationsApiResponse,
   ListPlansApiArg,

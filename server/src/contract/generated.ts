@@ -555,7 +555,12 @@ export type EditPlanApiArg = {
   readonly planId: Id;
   readonly body: {
     readonly revision: number;
-    readonly edits: readonly PlanEdit[];
+    readonly edits?: readonly PlanEdit[];
+    readonly matching?: {
+      readonly selected: boolean;
+      readonly search?: SearchText;
+      readonly filters?: OperationFilters;
+    };
   };
 };
 export type DiscardPlanApiResponse = unknown;
@@ -601,6 +606,8 @@ export type DownloadPlanPageApiArg = {
 export type ListPlanOperationsApiResponse = {
   readonly list: readonly PlanOperation[];
   readonly total: Count;
+  readonly selectable?: Count;
+  readonly selected?: Count;
 };
 export type ListPlanOperationsApiArg = {
   readonly planId: Id;
@@ -608,15 +615,7 @@ export type ListPlanOperationsApiArg = {
     readonly pagenum: PageNumber;
     readonly perpage: PageSize;
     readonly search?: SearchText;
-    readonly filters?: {
-      readonly wave?: PlanWaveNumber;
-      readonly kind?: OperationKind;
-      readonly type?: ObjectType;
-      readonly severity?: ChangeSeverity;
-      readonly state?: OperationState;
-      readonly onlyConflicts?: boolean;
-      readonly attention?: OperationAttention;
-    };
+    readonly filters?: OperationFilters;
   };
 };
 export type ListPermissionTypesApiResponse = {
@@ -1743,15 +1742,33 @@ export type PlanEdit = {
     readonly remove?: readonly ValueChoice[];
   }[];
 };
-export type HeldAnswer = 'overwrite' | 'keepLive' | 'planAgain';
 export type OperationKind = 'create' | 'undelete' | 'update' | 'disable' | 'delete' | 'unchanged';
+export type OperationState =
+  'planned' | 'running' | 'done' | 'alreadyRight' | 'inPart' | 'onHold' | 'failed' | 'notStarted';
+export type OperationAttention =
+  | 'losses'
+  | 'newId'
+  | 'protection'
+  | 'permanent'
+  | 'comesBackDisabled'
+  | 'needsLinkMode'
+  | 'notSelected'
+  | 'unanswered';
+export type OperationFilters = {
+  readonly wave?: PlanWaveNumber;
+  readonly kind?: OperationKind;
+  readonly type?: ObjectType;
+  readonly severity?: ChangeSeverity;
+  readonly state?: OperationState;
+  readonly onlyConflicts?: boolean;
+  readonly attention?: OperationAttention;
+};
+export type HeldAnswer = 'overwrite' | 'keepLive' | 'planAgain';
 export type PlannedValue = {
   readonly value: LinkEnd;
   readonly name?: DisplayName;
   readonly selected: boolean;
 };
-export type OperationState =
-  'planned' | 'running' | 'done' | 'alreadyRight' | 'inPart' | 'onHold' | 'failed' | 'notStarted';
 export type HoldReason = 'changedSincePlan' | 'administratorsOnly';
 export type PlanOperation = {
   readonly operationId: Id;
@@ -1797,15 +1814,6 @@ export type PlanOperation = {
   };
   readonly message?: string;
 };
-export type OperationAttention =
-  | 'losses'
-  | 'newId'
-  | 'protection'
-  | 'permanent'
-  | 'comesBackDisabled'
-  | 'needsLinkMode'
-  | 'notSelected'
-  | 'unanswered';
 export type AnyPermissionType = string | number | null;
 export type UserPrincipalName = string;
 export type ConsoleUser = {

@@ -7,7 +7,7 @@ import { withLinkMode } from './linkModes.ts';
 import { editState } from './reportOnly.ts';
 import type { ChoosableLinks, ChoosableValue, LinkMode, Operation, OperationBody } from './types.ts';
 
-export type PlanEdit = Body<'editPlan'>['edits'][number];
+export type PlanEdit = NonNullable<Body<'editPlan'>['edits']>[number];
 type AttributeChoice = NonNullable<PlanEdit['attributes']>[number];
 type LinkChoice = NonNullable<PlanEdit['links']>[number];
 type ValueChoice = NonNullable<LinkChoice['add']>[number];
@@ -108,6 +108,22 @@ const withSelected = (operation: Operation, selected: boolean): Operation => {
     throw refusal(operation, 'Choose what happens to its links before you select it.');
   return { ...operation, head: { ...head, selected } };
 };
+
+/** True for an operation that is selected without another choice. */
+const isSelectable = ({ head, body }: Operation): boolean =>
+  head.kind !== 'unchanged' && body.choices.needsLinkMode !== true;
+
+/** @returns all operations; those of `numbers` that can be selected have the choice, all others are the same objects */
+export const selectOperations = (
+  operations: readonly Operation[],
+  numbers: ReadonlySet<number>,
+  selected: boolean,
+): Operation[] =>
+  operations.map((operation) =>
+    numbers.has(operation.head.number) && operation.head.selected !== selected && isSelectable(operation)
+      ? withSelected(operation, selected)
+      : operation,
+  );
 
 const withEdit = (operation: Operation, edit: PlanEdit): Operation => {
   const { linkMode, attributes, links, restoreEnabled, reportOnly, selected } = edit;

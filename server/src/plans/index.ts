@@ -6,11 +6,11 @@ import { answerHeld } from './answer.ts';
 import type { HeldAnswer } from './answer.ts';
 import { makePlan } from './create.ts';
 import type { MakeOptions } from './create.ts';
-import { applyEdits } from './edit.ts';
+import { applyEdits, selectOperations } from './edit.ts';
 import { planCsv } from './export/csv.ts';
 import { planPage } from './export/page.ts';
 import { walkOperations } from './export/walk.ts';
-import { listOperations } from './listOperations.ts';
+import { findNumbers, listOperations } from './listOperations.ts';
 import type { OperationsPage, OperationsQuery } from './listOperations.ts';
 import { withProgress } from './progress.ts';
 import { showPlan, showPlanHeads } from './shownPlan.ts';
@@ -114,14 +114,17 @@ export const createPlans = (options: PlansOptions): Plans => {
     get: getPlan,
     operations: async (tenantId, planId, query) =>
       listOperations(db, await keys.tenant(tenantId), await findPlan(db, tenantId, planId), query),
-    edit: async (tenantId, planId, { revision, edits }) => {
+    edit: async (tenantId, planId, { revision, edits, matching }) => {
+      if (!edits && !matching) throw new DomainError('invalid', 'Nothing is edited.');
       const tenantKeys = await keys.tenant(tenantId);
       return db.tx(async (tx) => {
         const plan = await findDraft(tx, tenantId, planId);
         if (plan.revision !== revision)
           throw new DomainError('conflict', 'The plan was changed since it was shown. Read it again.');
         const before = await loadOperations(tx, tenantKeys, plan.plan_id);
-        await saveRevision(tx, tenantKeys, plan.plan_id, before, applyEdits(before, edits));
+        const numbers = matching && (await findNumbers(tx, tenantKeys, plan, matching));
+        const chosen = numbers ? selectOperations(before, numbers, matching.selected) : before;
+        await saveRevision(tx, tenantKeys, plan.plan_id, before, applyEdits(chosen, edits ?? []));
         return showPlan(tx, tenantKeys, await findPlan(tx, tenantId, plan.plan_id));
       });
     },

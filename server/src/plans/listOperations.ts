@@ -47,13 +47,39 @@ export const loadRows = (
     [...parametersOf(tenantId, plan, filters), page.limit, page.offset],
   );
 
-const countRows = async (db: Db, tenantId: string, plan: PlanRow, filters: Filters): Promise<number> => {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*)::int as count ${FROM}`,
+/** Counts of the operations that fit a query, on all pages. */
+interface Counts {
+  total: number;
+  selectable: number;
+  selected: number;
+}
+
+const IS_SELECTABLE = "o.kind <> 'unchanged' and not 'needsLinkMode' = any(string_to_array(o.marks, ' '))";
+
+const countRows = async (db: Db, tenantId: string, plan: PlanRow, filters: Filters): Promise<Counts> => {
+  const [row] = await db.query<Counts>(
+    `select count(*)::int as total, (count(*) filter (where ${IS_SELECTABLE}))::int as selectable,
+       (count(*) filter (where ${IS_SELECTABLE} and o.selected))::int as selected ${FROM}`,
     parametersOf(tenantId, plan, filters),
   );
-  return row?.count ?? 0;
+  return row ?? { total: 0, selectable: 0, selected: 0 };
 };
+
+const isSelectable = ({ kind, marks }: Row): boolean =>
+  kind !== 'unchanged' && !marks.split(' ').includes('needsLinkMode');
+
+const countFound = (rows: readonly Row[]): Counts => {
+  const selectable = rows.filter(isSelectable);
+  return {
+    total: rows.length,
+    selectable: selectable.length,
+    selected: selectable.filter(({ selected }) => selected).length,
+  };
+};
+
+/** A started plan has nothing to select. */
+const shownCounts = ({ state }: PlanRow, { total, ...counts }: Counts) =>
+  state === 'draft' ? { total, ...counts } : { total };
 
 const needsAttention = (row: Row, attention: Attention): boolean => {
   if (attention === 'notSelected') return !row.selected && row.kind !== 'unchanged';
@@ -101,18 +127,26 @@ export const shownRows = async (
 };
 
 /** Finds operations by name and by what their columns do not hold: all that fit the other filters are read. */
-const searchOperations = async (
+const findRows = async (
   db: Db,
   keys: TenantKeys,
   plan: PlanRow,
-  { text, filters, page }: { text: string; filters: Filters; page: { limit: number; offset: number } },
-): Promise<{ rows: Row[]; total: number }> => {
+  { search = '', filters = {} }: Pick<OperationsQuery, 'search' | 'filters'>,
+): Promise<Row[]> => {
+  const text = search.trim().toLowerCase();
   const all = await loadRows(db, keys.tenantId, plan, filters);
   const isFound = (row: Row): boolean =>
     text === '' || [openName(keys, plan.plan_id, row), row.source_id].some((each) => each.toLowerCase().includes(text));
-  const found = all.filter((row) => fits(filters, row) && isFound(row));
-  return { rows: found.slice(page.offset, page.offset + page.limit), total: found.length };
+  return all.filter((row) => fits(filters, row) && isFound(row));
 };
+
+/** @returns the numbers of all operations of a plan that fit a query */
+export const findNumbers = async (
+  db: Db,
+  keys: TenantKeys,
+  plan: PlanRow,
+  query: Pick<OperationsQuery, 'search' | 'filters'>,
+): Promise<ReadonlySet<number>> => new Set((await findRows(db, keys, plan, query)).map((row) => row.operation_id));
 
 /** @returns a page of the operations of a plan that fit a query */
 export const listOperations = async (
@@ -121,13 +155,13 @@ export const listOperations = async (
   plan: PlanRow,
   { pagenum, perpage, search = '', filters = {} }: OperationsQuery,
 ): Promise<OperationsPage> => {
-  const text = search.trim().toLowerCase();
-  const page = { limit: perpage, offset: (pagenum - 1) * perpage };
-  if (text !== '' || filters.attention !== undefined || filters.state !== undefined) {
-    const { rows, total } = await searchOperations(db, keys, plan, { text, filters, page });
-    return { list: await shownRows(db, keys, plan, rows), total };
+  const offset = (pagenum - 1) * perpage;
+  if (search.trim() !== '' || filters.attention !== undefined || filters.state !== undefined) {
+    const found = await findRows(db, keys, plan, { search, filters });
+    const list = await shownRows(db, keys, plan, found.slice(offset, offset + perpage));
+    return { list, ...shownCounts(plan, countFound(found)) };
   }
-  const rows = await loadRows(db, keys.tenantId, plan, filters, page);
-  const total = await countRows(db, keys.tenantId, plan, filters);
-  return { list: await shownRows(db, keys, plan, rows), total };
+  const rows = await loadRows(db, keys.tenantId, plan, filters, { limit: perpage, offset });
+  const counts = await countRows(db, keys.tenantId, plan, filters);
+  return { list: await shownRows(db, keys, plan, rows), ...shownCounts(plan, counts) };
 };

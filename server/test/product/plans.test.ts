@@ -27,7 +27,7 @@ const refusal = async (method: string, path: string, body?: unknown, who: Person
   return status;
 };
 
-const edit = ({ planId, revision }: Plan, ...edits: WishOf<'editPlan'>['edits']): Promise<Plan> =>
+const edit = ({ planId, revision }: Plan, ...edits: NonNullable<WishOf<'editPlan'>['edits']>): Promise<Plan> =>
   ok<Plan>('ada', 'PUT', `/api/plans/${planId}`, { revision, edits });
 
 /** Starts a plan and waits for the end of its restore. @returns the operations afterwards */
@@ -106,6 +106,41 @@ describe('a plan of changes', () => {
       list.some(({ id, links }) => target.includes(id) && !links.some(({ name }) => name === 'manager')),
     );
     assert.deepEqual(asked, []);
+  });
+
+  it('is chosen as a whole or by filters, also what other pages have', async () => {
+    const plan = await critical();
+    const path = `/api/plans/${plan.planId}`;
+    const choose = (revision: number, matching: object) => ask<Plan>('oscar', 'PUT', path, { revision, matching });
+    const counts = async (wish: object = {}) => {
+      const page = { pagenum: 1, perpage: 1, ...wish };
+      const { list, total, selectable, selected } = await ok<Reply<'listPlanOperations'>>(
+        'oscar',
+        'POST',
+        `${path}/operations`,
+        page,
+      );
+      assert.equal(list.length, 1);
+      return { total, selectable, selected };
+    };
+    const all = await counts();
+    const { selectable = 0 } = all;
+    assert.ok(selectable > 2);
+    assert.deepEqual(all, { total: plan.totals.operations, selectable, selected: plan.totals.selected });
+    const none = await choose(plan.revision, { selected: false });
+    assert.deepEqual([none.status, none.body.revision, none.body.totals.selected], [200, plan.revision + 1, 0]);
+    assert.deepEqual(await counts(), { ...all, selected: 0 });
+    assert.equal((await choose(plan.revision, { selected: true })).status, 409);
+    const filters = { type: 'directoryRoles' };
+    const roles = await counts({ filters });
+    const some = await choose(none.body.revision, { selected: true, filters });
+    assert.equal(some.body.totals.selected, roles.selectable);
+    assert.deepEqual(await counts({ filters }), { ...roles, selected: roles.selectable });
+    const named = await choose(some.body.revision, { selected: false, search: 'global administrator' });
+    assert.equal(named.body.totals.selected, (roles.selectable ?? 0) - 1);
+    const again = await choose(named.body.revision, { selected: true });
+    assert.deepEqual([again.body.hash, again.body.totals], [plan.hash, plan.totals]);
+    assert.equal(await refusal('PUT', path, { revision: again.body.revision }), 400);
   });
 
   it('gets another hash by an edit and its former hash by taking it back', async () => {
@@ -311,7 +346,10 @@ describe('a plan of whole objects', () => {
     assert.deepEqual([waiting?.needsLinkMode, waiting?.selected, plan.totals.selected], [true, false, 0]);
     assert.equal(await refusal('POST', `/api/plans/${plan.planId}/start`, { hash: plan.hash }), 400);
     const { operationId = '' } = waiting ?? {};
-    const added = await edit(plan, { operationId, linkMode: 'add' });
+    const everything = { revision: plan.revision, matching: { selected: true } };
+    const all = await ok<Plan>('ada', 'PUT', `/api/plans/${plan.planId}`, everything);
+    assert.ok(!(await operationsOf(plan.planId)).find((one) => one.operationId === operationId)?.selected);
+    const added = await edit(all, { operationId, linkMode: 'add' });
     assert.equal(added.totals.selected, 0, 'the role lacks no assignment');
     const exact = await edit(added, { operationId, linkMode: 'exact' });
     assert.equal(exact.totals.selected, 1);

@@ -374,7 +374,15 @@ export type EditPlanApiArg = {
     /** The revision that the edits are for. */
     revision: number;
     /** The edits. */
-    edits: PlanEdit[];
+    edits?: PlanEdit[];
+    /** One choice about all operations that fit, also those on other pages. Operations that are right already, and those that wait for a choice about their links, stay as they are. */
+    matching?: {
+      /** Whether the plan does them. */
+      selected: boolean;
+      /** Part of the name or the id of an object. */
+      search?: SearchText;
+      filters?: OperationFilters;
+    };
   };
 };
 export type DiscardPlanApiResponse = unknown;
@@ -435,6 +443,10 @@ export type ListPlanOperationsApiResponse =
     list: PlanOperation[];
     /** Operations on all pages. */
     total: Count;
+    /** Of a draft: operations on all pages that `matching` of `editPlan` can select. */
+    selectable?: Count;
+    /** Of a draft: how many of `selectable` are selected. */
+    selected?: Count;
   };
 export type ListPlanOperationsApiArg = {
   /** The plan. */
@@ -444,17 +456,7 @@ export type ListPlanOperationsApiArg = {
     perpage: PageSize;
     /** Part of the name or the id of an object. */
     search?: SearchText;
-    /** Only operations that fit all of these. */
-    filters?: {
-      wave?: PlanWaveNumber;
-      kind?: OperationKind;
-      type?: ObjectType;
-      severity?: ChangeSeverity;
-      state?: OperationState;
-      /** Only operations with conflicts. */
-      onlyConflicts?: boolean;
-      attention?: OperationAttention;
-    };
+    filters?: OperationFilters;
   };
 };
 export type Id = string;
@@ -969,9 +971,37 @@ export type PlanEdit = {
     remove?: ValueChoice[];
   }[];
 };
-export type HeldAnswer = "overwrite" | "keepLive" | "planAgain";
 export type OperationKind =
   "create" | "undelete" | "update" | "disable" | "delete" | "unchanged";
+export type OperationState =
+  | "planned"
+  | "running"
+  | "done"
+  | "alreadyRight"
+  | "inPart"
+  | "onHold"
+  | "failed"
+  | "notStarted";
+export type OperationAttention =
+  | "losses"
+  | "newId"
+  | "protection"
+  | "permanent"
+  | "comesBackDisabled"
+  | "needsLinkMode"
+  | "notSelected"
+  | "unanswered";
+export type OperationFilters = {
+  wave?: PlanWaveNumber;
+  kind?: OperationKind;
+  type?: ObjectType;
+  severity?: ChangeSeverity;
+  state?: OperationState;
+  /** Only operations with conflicts. */
+  onlyConflicts?: boolean;
+  attention?: OperationAttention;
+};
+export type HeldAnswer = "overwrite" | "keepLive" | "planAgain";
 export type LinkEnd =
   | string
   | {
@@ -983,15 +1013,6 @@ export type PlannedValue = {
   /** Whether it is written. */
   selected: boolean;
 };
-export type OperationState =
-  | "planned"
-  | "running"
-  | "done"
-  | "alreadyRight"
-  | "inPart"
-  | "onHold"
-  | "failed"
-  | "notStarted";
 export type HoldReason = "changedSincePlan" | "administratorsOnly";
 export type PlanOperation = {
   /** Unique in the plan. */
@@ -1067,15 +1088,6 @@ export type PlanOperation = {
   /** For a person. */
   message?: string;
 };
-export type OperationAttention =
-  | "losses"
-  | "newId"
-  | "protection"
-  | "permanent"
-  | "comesBackDisabled"
-  | "needsLinkMode"
-  | "notSelected"
-  | "unanswered";
 export const {
   useFindOwnSelectionQuery,
   useLazyFindOwnSelectionQuery,

@@ -12,7 +12,8 @@ import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useTableSettings } from '../settings';
-import { keyOf, operationColumns, PageOperations } from './operationColumns';
+import { AllOperations } from './AllOperations';
+import { canSelect, keyOf, operationColumns, PageOperations } from './operationColumns';
 import { OperationDetails } from './OperationDetails';
 import { OperationFilters } from './OperationFilters';
 import { withPending } from './pendingEdits';
@@ -35,12 +36,27 @@ const useOperations = ({ planId, question }: PlanUrlState) => {
     }),
   });
   const pending = useAppSelector(selectPending);
-  const rows = useMemo(() => {
-    const own = pending.filter((one) => one.planId === planId).map(({ edit }) => edit);
-    return reply && withPending(reply.list, own);
-  }, [reply, pending, planId]);
+  const own = useMemo(() => pending.filter((one) => one.planId === planId), [pending, planId]);
+  const rows = useMemo(
+    () =>
+      reply &&
+      withPending(
+        reply.list,
+        own.flatMap(({ edit }) => edit ?? []),
+      ),
+    [reply, own],
+  );
+  const ticked = countSelected((rows ?? []).filter(canSelect)) - countSelected((reply?.list ?? []).filter(canSelect));
   return {
     rows,
+    all:
+      reply?.selectable === undefined
+        ? undefined
+        : {
+            selectable: reply.selectable,
+            selected: (reply.selected ?? 0) + ticked,
+            isPending: own.some(({ matching }) => matching),
+          },
     confirmed: isOld || rows !== reply?.list ? undefined : rows,
     total: reply?.total ?? 0,
     isOld,
@@ -82,7 +98,7 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
   const { planId, question } = urlState;
   const { size, onSize } = useTableSettings(TABLE);
   const { open, toggle } = useOpenRows();
-  const { rows, confirmed, total, isOld, error, refetch } = useOperations(urlState);
+  const { rows, all, confirmed, total, isOld, error, refetch } = useOperations(urlState);
   const isDraft = plan.state === 'draft';
   const hasRows = rows !== undefined;
   // After the rows, so that their request has the line to itself.
@@ -106,6 +122,7 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
       <OperationFilters plan={plan} urlState={urlState} size={size} onSize={onSize} />
       {error && <LoadError title={PLAN_TEXTS.operationsFailed} text={error.message} onRetry={() => void refetch()} />}
       {isDraft && <SelectedElsewhere plan={plan} confirmed={confirmed} />}
+      {isDraft && all && total > (rows?.length ?? 0) && <AllOperations urlState={urlState} {...all} />}
       {(rows ?? !error) && (
         <PageOperations value={rows ?? NO_ROWS}>
           <PagedTable

@@ -98,7 +98,9 @@ export interface ColumnNeeds {
   onEdit: (edits: PlanEdit[]) => void;
 }
 
-const canSelect = ({ kind, needsLinkMode }: PlanOperation): boolean => kind !== 'unchanged' && needsLinkMode !== true;
+/** True for an operation that is selected without another choice. */
+export const canSelect = ({ kind, needsLinkMode }: PlanOperation): boolean =>
+  kind !== 'unchanged' && needsLinkMode !== true;
 
 /** The operations of the page, for the tick in the header: a column that held them would change with each tick. */
 export const PageOperations = createContext<readonly PlanOperation[]>([]);

@@ -6,7 +6,6 @@ import {
   type DownloadedFile,
   type ListPlanOperationsApiResponse,
   type Plan,
-  type PlanEdit,
 } from '../../api';
 import { saveUrl } from '../../components/inputs/saveFile';
 import { isAway, type ApiError } from '@trc/domain/errors';
@@ -25,12 +24,14 @@ import {
   editsWanted,
   exportWanted,
   heldAnswered,
+  matchingWanted,
   problemRaised,
   selectPending,
   selectShown,
   startEnded,
   startWanted,
   type HeldDecision,
+  type PendingEdit,
   type PlanProblem,
 } from './plansSlice';
 import { CONFLICT } from '@trc/domain/httpStatus';
@@ -58,10 +59,21 @@ const showPlan = (planId: string, plan: Plan): UnknownAction =>
 
 const raised = (planId: string, kind: PlanProblem['kind'], error: ApiError) => problemRaised({ planId, kind, error });
 
-function* sendEdits(planId: string, edits: PlanEdit[]): SagaGenerator<void> {
+/** @returns the first pending edits that one call takes: a choice about all that fit is sent alone */
+const nextBatch = (pending: readonly PendingEdit[]): readonly PendingEdit[] => {
+  const [first] = pending;
+  if (!first || first.matching) return pending.slice(0, 1);
+  const end = pending.findIndex((one) => one.planId !== first.planId || one.matching !== undefined);
+  return pending.slice(0, Math.min(EDITS_PER_BATCH, end < 0 ? pending.length : end));
+};
+
+function* sendEdits(planId: string, batch: readonly PendingEdit[]): SagaGenerator<void> {
   const cached = yield* select(getPlan.select({ planId }));
   const revision = cached.data?.revision ?? (yield* request<Plan>(getPlan.initiate({ planId }, FRESH))).revision;
-  const plan = yield* request<Plan>(editPlan.initiate({ planId, body: { revision, edits } }));
+  const edits = batch.flatMap(({ edit }) => edit ?? []);
+  const [first] = batch;
+  const choice = first?.matching ? { matching: first.matching } : { edits };
+  const plan = yield* request<Plan>(editPlan.initiate({ planId, body: { revision, ...choice } }));
   yield* put(showPlan(planId, plan));
 }
 
@@ -71,13 +83,9 @@ function* saveEdits(): SagaGenerator<void> {
     const pending = yield* select(selectPending);
     const planId = pending[0]?.planId;
     if (planId === undefined) return;
-    const end = pending.findIndex((one) => one.planId !== planId);
-    const batch = pending.slice(0, Math.min(EDITS_PER_BATCH, end < 0 ? pending.length : end));
+    const batch = nextBatch(pending);
     try {
-      yield* sendEdits(
-        planId,
-        batch.map(({ edit }) => edit),
-      );
+      yield* sendEdits(planId, batch);
       // Before the edits are dropped, so that no earlier state is seen in between.
       yield* refreshOperations(planId);
       yield* put(editsSaved(batch.length));
@@ -195,7 +203,7 @@ function* saveExport({ payload: { planId, file } }: ReturnType<typeof exportWant
 export function* plansSaga(): SagaGenerator<void> {
   yield* separately(
     () =>
-      takeLeading(editsWanted, function* () {
+      takeLeading([editsWanted, matchingWanted], function* () {
         yield* race({ work: call(saveEdits), over: take(sessionEnded) });
       }),
     () =>

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { AnswerHeldApiArg, ListPlanOperationsApiArg, PlanEdit } from '../../api';
+import type { AnswerHeldApiArg, EditPlanApiArg, ListPlanOperationsApiArg, PlanEdit } from '../../api';
 import type { ApiError } from '@trc/domain/errors';
 import type { RootState } from '../../lib/state';
 import { sessionEnded } from '../session';
@@ -25,10 +25,13 @@ export interface HeldDecision {
 /** A plan as a file. */
 export type PlanFile = 'json' | 'csv' | 'page';
 
-interface PendingEdit {
-  planId: string;
-  edit: PlanEdit;
-}
+/** One choice about all operations that fit, on all pages. */
+export type MatchingChoice = NonNullable<EditPlanApiArg['body']['matching']>;
+
+/** A choice about one operation or about all that fit. */
+export type PendingEdit = { planId: string } & (
+  { edit: PlanEdit; matching?: undefined } | { matching: MatchingChoice; edit?: undefined }
+);
 
 export interface PlansState {
   /** The plan that is open, and which of its operations are shown. */
@@ -57,6 +60,14 @@ const slice = createSlice({
     /** Choices of a person in a draft. */
     editsWanted: (state, { payload: { planId, edits } }: PayloadAction<{ planId: string; edits: PlanEdit[] }>) => {
       for (const edit of edits) state.pending.push({ planId, edit });
+      delete state.problem;
+    },
+    /** A choice of a person about all operations that fit, in a draft. */
+    matchingWanted: (
+      state,
+      { payload: { planId, matching } }: PayloadAction<{ planId: string; matching: MatchingChoice }>,
+    ) => {
+      state.pending.push({ planId, matching });
       delete state.problem;
     },
     /** The service has the oldest edits, and the page shows its reply. */
@@ -102,6 +113,7 @@ export const {
   operationsShown,
   planLeft,
   editsWanted,
+  matchingWanted,
   editsSaved,
   editsRolledBack,
   startWanted,

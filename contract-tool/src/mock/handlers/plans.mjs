@@ -112,6 +112,23 @@ const answered = (state, plan, { operationId, answer }) => {
 
 const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
+const isSelectable = ({ kind, needsLinkMode = false }) => kind !== 'unchanged' && !needsLinkMode;
+
+/** The operations of a plan that fit a search and filters. */
+const findOperations = (
+  /** @type {any} */ state,
+  /** @type {any} */ plan,
+  /** @type {any} */ { search, filters: { onlyConflicts = false, attention, ...equal } = {} },
+) => {
+  const all = plan.operations.map((one) => ({ ...one, state: stateOf(state, plan, one) }));
+  return searched(all, search, ({ name, id }) => [name, id]).filter(
+    (row) =>
+      !onlyConflicts &&
+      needsAttention(row, attention) &&
+      Object.entries(equal).every(([column, value]) => row[column] === value),
+  );
+};
+
 /** Plans are made of the comparison with the directory, edited, and executed as one restore. */
 export const planHandlers = {
   createPlan: ({ state, caller, body: { source } }) => {
@@ -139,17 +156,12 @@ export const planHandlers = {
     total: state.plans.length,
   }),
   getPlan: ({ state, path: { planId } }) => shownPlan(state, planOf(state, planId)),
-  listPlanOperations: (/** @type {any} */ { state, path: { planId }, body: { search, filters = {}, ...page } }) => {
+  listPlanOperations: (/** @type {any} */ { state, path: { planId }, body: { search, filters, ...page } }) => {
     const plan = planOf(state, planId);
-    const all = plan.operations.map((one) => ({ ...one, state: stateOf(state, plan, one) }));
-    const { onlyConflicts = false, attention, ...equal } = filters;
-    const rows = searched(all, search, ({ name, id }) => [name, id]).filter(
-      (row) =>
-        !onlyConflicts &&
-        needsAttention(row, attention) &&
-        Object.entries(equal).every(([column, value]) => row[column] === value),
-    );
-    return { list: takePage(rows, page), total: rows.length };
+    const rows = findOperations(state, plan, { search, filters });
+    const selectable = rows.filter(isSelectable);
+    const counts = { selectable: selectable.length, selected: selectable.filter(({ selected }) => selected).length };
+    return { list: takePage(rows, page), total: rows.length, ...(plan.restoreId ? {} : counts) };
   },
   downloadPlan: ({ state, path: { planId } }) => {
     const plan = planOf(state, planId);
@@ -183,10 +195,17 @@ export const planHandlers = {
       headers: { 'content-disposition': `attachment; filename="plan-${planId}.html"` },
     });
   },
-  editPlan: ({ state, path: { planId }, body: { revision, edits } }) => {
+  editPlan: ({ state, path: { planId }, body: { revision, edits = [], matching } }) => {
     const plan = draftOf(state, planId);
     if (plan.revision !== revision) throw new HttpError(409, 'The plan was changed since it was shown');
-    const operations = new Map(plan.operations.map((one) => [one.operationId, one]));
+    const found = matching ? findOperations(state, plan, matching).filter(isSelectable) : [];
+    const fitting = new Set(found.map(({ operationId }) => operationId));
+    const operations = new Map(
+      plan.operations.map((one) => [
+        one.operationId,
+        fitting.has(one.operationId) ? { ...one, selected: matching.selected } : one,
+      ]),
+    );
     for (const { operationId, ...change } of edits) {
       const operation = operations.get(operationId);
       if (!operation) throw new HttpError(404, `Operation ${operationId} is not found`);
