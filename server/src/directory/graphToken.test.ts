@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { WITHOUT_OPENSSL, makeCertificate } from '../../test/certificate.ts';
 import { DirectoryError, graphToken } from './index.ts';
 import type { ApplicationCredential } from './index.ts';
 
 const TENANT = '11111111-2222-4333-8444-555555555555';
 const CLIENT = '11111111-2222-4333-8444-666666666666';
 
-const hasOpenssl = (() => {
-  try {
-    execFileSync('openssl', ['version']);
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 /** A sign-in service over TLS, and a certificate with its key in one file. */
-describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not installed' }, () => {
+describe('tokens of a real tenant', { skip: WITHOUT_OPENSSL }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'token-'));
   const pem = path.join(folder, 'both.pem');
   const asked: URLSearchParams[] = [];
@@ -30,33 +21,14 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
   let lifetime = 3600;
   let accessToken: string | undefined;
   let url = '';
+  let authority = '';
   let close = (): void => undefined;
 
   before(async () => {
-    const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-days',
-        '2',
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-      { stdio: 'ignore' },
-    );
-    writeFileSync(pem, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
-    const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (request, response) => {
+    const { key, cert, certificateFile } = makeCertificate(folder, 'sign-in');
+    authority = certificateFile;
+    writeFileSync(pem, cert + key);
+    const server = createServer({ key, cert }, (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -107,7 +79,7 @@ describe('tokens of a real tenant', { skip: hasOpenssl ? false : 'openssl is not
       scope: 'https://graph.microsoft.com/.default',
       client: {
         disableInstanceDiscovery: true,
-        tlsOptions: { ca: readFileSync(path.join(folder, 'cert.pem')) },
+        tlsOptions: { ca: readFileSync(authority) },
         retryOptions: { maxRetries: 0 },
       },
     });

@@ -1,52 +1,25 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chownSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { openDatabase } from './openDatabase.ts';
+import { WITHOUT_OPENSSL, makeCertificate } from '../../test/certificate.ts';
 import { NO_POSTGRES, hasOwnPostgres, startOwnPostgres } from '../../test/postgres.ts';
 import type { TestPostgres } from '../../test/postgres.ts';
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-const skip = hasOwnPostgres() ? (hasOpenssl ? false : 'openssl is not installed') : NO_POSTGRES;
+const skip = hasOwnPostgres() ? WITHOUT_OPENSSL : NO_POSTGRES;
 
 describe('a PostgreSQL with TLS', { skip }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'trc-tls-'));
   let server: TestPostgres;
   let databaseUrl: string;
 
-  /** A certificate for a name, which is its own authority. */
-  const certify = (name: string, host: string): { key: string; certificate: string } => {
-    const [key, certificate] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-days',
-        '2',
-        '-subj',
-        `/CN=${host}`,
-        '-addext',
-        `subjectAltName=DNS:${host}`,
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-      { stdio: 'ignore' },
-    );
-    return { key, certificate };
-  };
-
   /** Lets the running server use a certificate. */
   const serve = async (name: string, host: string): Promise<string> => {
-    const made = certify(name, host);
+    const made = makeCertificate(folder, name, host);
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const {
@@ -55,8 +28,8 @@ describe('a PostgreSQL with TLS', { skip }, () => {
     const data = row?.data_directory ?? '';
     const { uid, gid } = statSync(data);
     for (const [from, to] of [
-      [made.key, 'server.key'],
-      [made.certificate, 'server.crt'],
+      [made.keyFile, 'server.key'],
+      [made.certificateFile, 'server.crt'],
     ] as const) {
       copyFileSync(from, path.join(data, to));
       chownSync(path.join(data, to), uid, gid);
@@ -65,7 +38,7 @@ describe('a PostgreSQL with TLS', { skip }, () => {
     await client.query('alter system set ssl = on');
     await client.query('select pg_reload_conf()');
     await client.end();
-    return made.certificate;
+    return made.certificateFile;
   };
 
   /** @returns true if a connection opened with these parameters is encrypted, or the sentence of the failure */
@@ -109,7 +82,7 @@ describe('a PostgreSQL with TLS', { skip }, () => {
     assert.match(String(await connect({ sslmode: 'verify-full' })), /cannot be used/, 'a server without TLS');
     const sslrootcert = await serve('right', 'localhost');
     await eventually({ sslmode: 'verify-full', sslrootcert }, /^true$/);
-    const other = certify('other', 'localhost').certificate;
+    const other = makeCertificate(folder, 'other').certificateFile;
     assert.match(String(await connect({ sslmode: 'verify-full', sslrootcert: other })), /cannot be used/);
     assert.match(String(await connect({ sslmode: 'verify-full' })), /cannot be used/, 'the authority is not named');
   });

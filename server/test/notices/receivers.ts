@@ -1,53 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
-
-export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-
-/** PEM files of a certificate for localhost, which is its own authority. */
-export interface Certificate {
-  keyFile: string;
-  certificateFile: string;
-  key: string;
-  cert: string;
-}
-
-export const makeCertificate = (folder: string, name = 'receiver'): Certificate => {
-  const [keyFile, certificateFile] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=DNS:localhost,IP:127.0.0.1',
-      '-keyout',
-      keyFile,
-      '-out',
-      certificateFile,
-    ],
-    { stdio: 'ignore' },
-  );
-  return {
-    keyFile,
-    certificateFile,
-    key: readFileSync(keyFile, 'utf8'),
-    cert: readFileSync(certificateFile, 'utf8'),
-  };
-};
+import type { Certificate } from '../certificate.ts';
 
 const portOf = (server: Pick<Server, 'address'>): number => (server.address() as AddressInfo).port;
 const listening = (server: Server): Promise<void> =>

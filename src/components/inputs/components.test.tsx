@@ -1,8 +1,7 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createUser } from '../../../test/user';
-import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { listMenu } from '@trc/domain/routes';
 import { BACKUP_STATUSES, RESTORE_STATUSES } from '@trc/domain/statuses';
@@ -10,11 +9,9 @@ import { ClearButton } from './ClearButton';
 import { CopyButton } from './CopyButton';
 import { setLetterKeysEnabled, useLetterKey } from './letterKeys';
 import { LoadingModal } from '../feedback/LoadingModal';
-import { ConfirmDialog } from '../overlays';
 import { SideNav } from '../layout/SideNav';
 import { SizeToggle } from './SizeToggle';
 import { StatusCell } from '../feedback/StatusCell';
-import { ToastList, type ToastListProps } from '../feedback/ToastList';
 
 afterEach(cleanup);
 
@@ -130,134 +127,6 @@ describe('navigation', () => {
   it('shows the version', () => {
     items('admin');
     expect(screen.getByText('Version 1.7.169')).toBeDefined();
-  });
-});
-
-describe('toasts', () => {
-  const list = (more: Partial<ToastListProps> = {}) => ({
-    toasts: [
-      { id: 'a', kind: 'success' as const, text: 'Backup x completed', action: { text: 'Undo' } },
-      { id: 'b', kind: 'error' as const, text: 'Backup failed', detail: 'why' },
-    ],
-    onClose: jest.fn(),
-    onAction: jest.fn(),
-    onPause: jest.fn(),
-    onResume: jest.fn(),
-    ...more,
-  });
-
-  it('stand in a live region; errors interrupt', () => {
-    render(
-      <MemoryRouter>
-        <ToastList {...list()} />
-      </MemoryRouter>,
-    );
-    expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toContain('Backup x completed');
-    // Or every toast would be read again with each that comes.
-    expect(screen.getByRole('status', { name: 'Notifications' }).getAttribute('aria-atomic')).toBe('false');
-    expect(screen.getByRole('alert').textContent).toContain('Backup failed');
-  });
-
-  it('pause under the pointer, close and act', async () => {
-    const props = list();
-    render(
-      <MemoryRouter>
-        <ToastList {...props} />
-      </MemoryRouter>,
-    );
-    await userEvent.hover(screen.getByText('Backup x completed'));
-    expect(props.onPause).toHaveBeenCalledWith('a');
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(props.onAction).toHaveBeenCalledWith('a');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
-    expect(props.onClose).toHaveBeenCalledWith('b');
-  });
-
-  it('the focus goes back to where it came from when the toast that has it goes', async () => {
-    const shown = (count: number) => (
-      <MemoryRouter>
-        <button type="button">Before</button>
-        <ToastList {...list()} toasts={list().toasts.slice(count)} />
-      </MemoryRouter>
-    );
-    const { rerender } = render(shown(0));
-    await userEvent.tab();
-    await userEvent.tab();
-    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
-    rerender(shown(1));
-    expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus();
-  });
-});
-
-describe('confirmation', () => {
-  // Lazy-loaded parts take seconds to load in a test.
-  beforeAll(() => import('../overlays/all'), 60_000);
-
-  const ask = () => {
-    const onYes = jest.fn();
-    const onNo = jest.fn();
-    render(
-      <ConfirmDialog
-        title="Delete this backup?"
-        text="It leaves the list now."
-        yes="Delete"
-        no="Keep"
-        isDanger
-        onYes={onYes}
-        onNo={onNo}
-      />,
-    );
-    return { onYes, onNo };
-  };
-
-  it('starts on the safe button when something is lost', async () => {
-    ask();
-    const keep = await screen.findByRole('button', { name: 'Keep' });
-    await waitFor(() => expect(document.activeElement).toBe(keep));
-    expect(screen.getByRole('dialog').textContent).toContain('Delete this backup?');
-  });
-
-  it('Escape is the safe choice', async () => {
-    const { onYes, onNo } = ask();
-    const keep = await screen.findByRole('button', { name: 'Keep' });
-    await waitFor(() => expect(document.activeElement).toBe(keep));
-    fireEvent.keyDown(keep, { key: 'Escape', keyCode: 27, which: 27 });
-    expect(onNo).toHaveBeenCalled();
-    expect(onYes).not.toHaveBeenCalled();
-  });
-
-  it('gives the focus back to what opened it', async () => {
-    const Page = () => {
-      const [isOpen, setOpen] = useState(false);
-      return (
-        <>
-          <button type="button" onClick={() => setOpen(true)}>
-            Open
-          </button>
-          {isOpen && (
-            <ConfirmDialog
-              title="Sure?"
-              text=""
-              yes="Yes"
-              no="No"
-              onYes={() => undefined}
-              onNo={() => setOpen(false)}
-            />
-          )}
-        </>
-      );
-    };
-    render(<Page />);
-    const opener = screen.getByRole('button', { name: 'Open' });
-    await userEvent.click(opener);
-    await userEvent.click(await screen.findByRole('button', { name: 'No' }));
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-  });
-
-  it('acts on yes', async () => {
-    const { onYes } = ask();
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(onYes).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -8,8 +8,9 @@ import { sendNotification } from './index.ts';
 import { syslogLine } from './syslog.ts';
 import type { NotificationMessage } from '../message.ts';
 import type { EmailTarget, SyslogTarget } from '../targets.ts';
-import { hasOpenssl, makeCertificate, startMail, startSyslog } from '../../../test/notices/receivers.ts';
-import type { Certificate } from '../../../test/notices/receivers.ts';
+import { WITHOUT_OPENSSL, makeCertificate } from '../../../test/certificate.ts';
+import { startMail, startSyslog } from '../../../test/notices/receivers.ts';
+import type { Certificate } from '../../../test/certificate.ts';
 
 const ACCOUNT = { user: 'recovery', password: 'the password of the relay' };
 const CHAIN = { seq: 42, hash: 'ab'.repeat(32) };
@@ -27,7 +28,7 @@ const message = (wish: Partial<NotificationMessage> = {}): NotificationMessage =
   ...wish,
 });
 
-describe('channels of notifications', { skip: hasOpenssl ? false : 'openssl is not installed' }, () => {
+describe('channels of notifications', { skip: WITHOUT_OPENSSL }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'trc-channels-'));
   let certificate: Certificate;
   let mail: Awaited<ReturnType<typeof startMail>>;
@@ -36,7 +37,7 @@ describe('channels of notifications', { skip: hasOpenssl ? false : 'openssl is n
   let syslogTarget: SyslogTarget;
 
   before(async () => {
-    certificate = makeCertificate(folder);
+    certificate = makeCertificate(folder, 'receiver');
     mail = await startMail(certificate, ACCOUNT);
     syslog = await startSyslog(certificate);
     const common = { severity: 'info', names: false, host: 'localhost', ca: certificate.cert } as const;
