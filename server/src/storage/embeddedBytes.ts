@@ -16,8 +16,8 @@ const parse = (text: string): Uint8Array => {
 };
 
 /**
- * Bytes on their way into and out of the embedded database. As delivered it makes a text of each single byte, which was
- * most of the work of its thread and of the memory that it took: bodies are nearly all that is stored.
+ * Encodes bytes for the embedded database and decodes them. The library makes a text of each single byte. This took
+ * most of the time and memory of its thread, because nearly all stored data are bodies.
  */
 export const BYTES: Pick<PGliteOptions, 'parsers' | 'serializers'> = {
   parsers: { [types.BYTEA]: parse },

@@ -8,7 +8,7 @@ const isSource = (module: URL): boolean => module.pathname.endsWith('.ts');
 /** @returns arguments with which Node.js runs a module as a program: a built one needs none, TypeScript needs tsx */
 export const loaderArguments = (module: URL): string[] => {
   if (!isSource(module)) return [];
-  // Not import.meta.resolve, which is missing where this module was loaded by a CommonJS one.
+  // `import.meta.resolve` is missing when a CommonJS module loads this one.
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 };
 

@@ -54,7 +54,7 @@ export const onBothEngines = (name: string, suite: (open: Open) => void): void =
   onPostgres(name, suite);
 };
 
-/** For suites of what differs on the embedded database: one connection, one process. It is never left out there. */
+/** For suites about the limits of the embedded database: one connection, one process. Both engines always run. */
 export const alwaysOnBothEngines = (name: string, suite: (open: Open) => void): void => {
   onEmbedded(name, suite);
   onPostgres(name, suite);

@@ -21,7 +21,7 @@ export interface IndexColumn {
 }
 
 export interface PageQuery {
-  /** The listed column; "id" goes always. Without it the first one, ascending. */
+  /** The column to sort by, or "id". Undefined: the first column, ascending. */
   sort?: { column: string; direction: 'asc' | 'desc' } | undefined;
   search?: string | undefined;
   /** Only these objects. */

@@ -23,7 +23,7 @@ interface Row {
   number: number;
 }
 
-/** From here on the object itself is as it shall be. */
+/** Steps after which the object itself is in its intended state. */
 const WRITTEN: readonly ItemStep[] = ['made', 'linking', 'linked'];
 
 const isOpen = ({ state }: Row): boolean => state === 'unprocessed' || state === 'running';
