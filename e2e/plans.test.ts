@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withLocalTimes } from '@trc/domain/localTimes';
+import { planTitle } from '@trc/domain/planTitle';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { changeTenant, runBackup } from './support/wizard.ts';
@@ -18,7 +19,10 @@ interface User {
 interface Plan {
   planId: string;
   title: string;
+  objectName?: string;
 }
+
+const shownTitle = ({ title, objectName }: Plan): string => planTitle({ title: withLocalTimes(title), objectName });
 
 /** Asks the service for a plan as the page of changes does. */
 const makePlan = (page: Page, bearer: string, source: object): Promise<Plan> =>
@@ -59,10 +63,10 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await inspectThemes(visit, 'plans');
     await plans
       .first()
-      .getByRole('link', { name: withLocalTimes(small.title), exact: true })
+      .getByRole('link', { name: shownTitle(small), exact: true })
       .click();
     await page.waitForURL(`**/plans/${small.planId}`);
-    await page.getByRole('heading', { level: 1, name: withLocalTimes(small.title), exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: shownTitle(small), exact: true }).waitFor();
     const opener = page.getByRole('button', { name: `Details of ${user.displayName}` });
     const row = page.getByRole('row').filter({ has: opener });
     await row.getByText('City and Job title').waitFor();
@@ -113,7 +117,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit({ bypassCSP: true });
     await visit.signInAs('ada', '/plans');
     const { page } = visit;
-    await page.getByRole('link', { name: withLocalTimes(whole.title), exact: true }).click();
+    await page.getByRole('link', { name: shownTitle(whole), exact: true }).click();
     await page.getByRole('heading', { level: 2, name: 'Look at these first' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search operations' }).fill('Global Admin');
     const table = page.getByRole('table', { name: 'Operations of the plan' });
@@ -123,7 +127,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await visit.titled('Plans');
-    await eventually(() => page.getByRole('link', { name: withLocalTimes(whole.title), exact: true }).count(), 0);
+    await eventually(() => page.getByRole('link', { name: shownTitle(whole), exact: true }).count(), 0);
     await visit.end();
   });
 

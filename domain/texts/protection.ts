@@ -32,6 +32,14 @@ export const PROTECTION_TEXTS = defineTexts('protection', {
   labelDone: 'Label saved',
 
   deletedBackups: 'Deleted backups',
+  /** Before the deletion of the last good backup. */
+  last: {
+    only: 'This is the only backup that can be restored.',
+    onlyGood: 'This is the last good backup: no other one is complete and verified.',
+    onlyOfNewest: (count: string) =>
+      `This is the last good backup: no other one of the newest ${count} is complete and verified.`,
+    before: (time: string) => `This is the last good backup: the good one before it is of ${time}.`,
+  },
   undoHint: 'An administrator can recover it until then.',
   intro: 'Deleted backups can be recovered until they are deleted permanently.',
   nouns: { one: 'deleted backup', many: 'deleted backups' },

@@ -3,9 +3,11 @@ import {
   COMPARABLE_BACKUPS_REQUEST,
   isComparable,
   listedBackups,
+  readBackupsList,
   useListBackupsQuery,
   type BackupRecord,
 } from '../api';
+import { MAX_PAGE_SIZE } from '@trc/domain/limits';
 
 /** In the address in place of the later backup: the directory as it is read. */
 export const NOW = 'now';
@@ -18,16 +20,22 @@ export interface ComparedSide {
   backup?: BackupRecord;
 }
 
-/**
- * The saga of the backups refetches the list when a backup joins or leaves it.
- * @returns completed backups, newest first; missing until they are known. `isLoading`: they are read the first time
- */
-export const useComparableBackups = (): { backups: readonly BackupRecord[] | undefined; isLoading: boolean } => {
+export interface ComparableBackups {
+  /** Completed backups, newest first; undefined until they are known. */
+  backups: readonly BackupRecord[] | undefined;
+  /** True while they are read the first time. */
+  isLoading: boolean;
+  /** True if no older backup is left out. */
+  isWhole: boolean;
+}
+
+/** @returns backups to compare. The saga of the backups refetches them when one becomes comparable or is deleted. */
+export const useComparableBackups = (): ComparableBackups => {
   const { reply, isLoading } = useListBackupsQuery(COMPARABLE_BACKUPS_REQUEST, {
     selectFromResult: ({ data, isLoading: isFirst }) => ({ reply: data, isLoading: isFirst }),
   });
   const backups = useMemo(() => reply && listedBackups(reply).filter(isComparable), [reply]);
-  return { backups, isLoading };
+  return { backups, isLoading, isWhole: readBackupsList(reply).total <= MAX_PAGE_SIZE };
 };
 
 /** @returns both sides, the earlier first where the time of both is known */

@@ -1,5 +1,7 @@
 import { DefaultButton, Dialog, DialogFooter, DialogType, PrimaryButton, type IButtonStyles } from '@fluentui/react';
+import { useId } from 'react';
 import { TEXTS } from '@trc/domain/texts';
+import { Message } from '../feedback/Message';
 import { FluentRoot } from './FluentRoot';
 import { useFocusReturn } from './useFocusReturn';
 
@@ -7,6 +9,8 @@ export interface ConfirmProps {
   /** A question. */
   title: string;
   text: string;
+  /** A reason to decline. */
+  warning?: string | undefined;
   yes: string;
   no: string;
   /** The answer destroys something: red, and the focus starts on the safe button. */
@@ -23,8 +27,9 @@ const DANGER: IButtonStyles = {
   rootPressed: red,
 };
 
-export const FluentConfirm = ({ title, text, yes, no, isDanger, onYes, onNo }: ConfirmProps) => {
+export const FluentConfirm = ({ title, text, warning, yes, no, isDanger, onYes, onNo }: ConfirmProps) => {
   useFocusReturn();
+  const [textId, warningId] = [useId(), useId()];
   return (
     <FluentRoot>
       <Dialog
@@ -35,11 +40,21 @@ export const FluentConfirm = ({ title, text, yes, no, isDanger, onYes, onNo }: C
           type: DialogType.normal,
           title,
           subText: text,
+          subTextId: textId,
           closeButtonAriaLabel: TEXTS.close,
           showCloseButton: true,
         }}
-        modalProps={{ isBlocking: false, className: 'fluent-dialog' }}
+        modalProps={{
+          isBlocking: false,
+          className: 'fluent-dialog',
+          subtitleAriaId: warning === undefined ? textId : `${warningId} ${textId}`,
+        }}
       >
+        {warning !== undefined && (
+          <div id={warningId}>
+            <Message kind="warning">{warning}</Message>
+          </div>
+        )}
         <DialogFooter>
           <PrimaryButton text={yes} onClick={onYes} styles={isDanger ? DANGER : undefined} autoFocus={!isDanger} />
           <DefaultButton text={no} onClick={onNo} autoFocus={isDanger} />

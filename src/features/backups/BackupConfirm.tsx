@@ -1,10 +1,12 @@
-import type { BackupRecord } from '../../api';
+import { isComparable, type BackupRecord } from '../../api';
 import { ConfirmDialog } from '../../components/overlays';
 import { formatDateTime } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 import { PROTECTION_TEXTS } from '@trc/domain/texts/protection';
+import { useComparableBackups } from '../../lib/comparableBackups';
 import { useAppDispatch, useHasExtension } from '../../lib/hooks';
 import { deleteRequested, stopRequested } from './backupsSlice';
+import { warnOfLast } from './warnOfLast';
 
 const T = TEXTS.backups;
 
@@ -26,8 +28,13 @@ const neighbour = (opener: HTMLElement): HTMLElement | null => {
   );
 };
 
-/** Stop and delete ask first; every way out but "yes" changes nothing. */
-export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmProps) => {
+const Confirm = ({
+  asked,
+  backup,
+  opener,
+  warning,
+  onClose,
+}: BackupConfirmProps & { warning?: string | undefined }) => {
   const dispatch = useAppDispatch();
   const isDelete = asked === 'delete';
   const canUndelete = useHasExtension('undeleteBackup');
@@ -49,6 +56,7 @@ export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmP
     <ConfirmDialog
       title={texts.title}
       text={texts.text}
+      warning={warning}
       yes={texts.yes}
       no={texts.no}
       isDanger
@@ -57,3 +65,14 @@ export const BackupConfirm = ({ asked, backup, opener, onClose }: BackupConfirmP
     />
   );
 };
+
+/** Opens when the other backups are known, so that the warning does not come after the answer. */
+const DeleteConfirm = (props: BackupConfirmProps) => {
+  const { backups, isLoading, isWhole } = useComparableBackups();
+  if (isLoading) return null;
+  return <Confirm {...props} warning={backups && warnOfLast(props.backup, { backups, isWhole })} />;
+};
+
+/** Stop and delete ask first; every way out but "yes" changes nothing. */
+export const BackupConfirm = (props: BackupConfirmProps) =>
+  props.asked === 'delete' && isComparable(props.backup) ? <DeleteConfirm {...props} /> : <Confirm {...props} />;

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { backup, createService, LOAD_TIME, loadOverlays, renderBackups } from '../../../test/renderBackups';
+import type { BackupRecord } from '../../api';
 import { runRequested } from '.';
 
 beforeAll(loadOverlays, LOAD_TIME);
@@ -146,6 +147,50 @@ describe('stop and delete', () => {
       expect(rows()).toHaveLength(1);
     },
   );
+
+  const INCOMPLETE = { completeness: { typesRead: 9, typesTotal: 11 } };
+  it.each<[string, BackupRecord[], number, string | undefined]>([
+    ['the only one', [backup(0)], 0, 'This is the only backup that can be restored.'],
+    ['the only one, and incomplete', [backup(0, INCOMPLETE)], 0, 'This is the only backup that can be restored.'],
+    [
+      'the last good one',
+      [backup(0, INCOMPLETE), backup(1), backup(2, { status: 'Failed' })],
+      1,
+      'This is the last good backup: no other one is complete and verified.',
+    ],
+    [
+      'the newest of several',
+      [backup(0), backup(1), backup(2)],
+      0,
+      'This is the last good backup: the good one before it is of 03/12/2026 7:00 AM.',
+    ],
+    ['an older one', [backup(0), backup(1)], 1, undefined],
+    ['an incomplete one', [backup(0, INCOMPLETE), backup(1)], 0, undefined],
+    ['a failed one', [backup(0, { status: 'Failed' }), backup(1)], 0, undefined],
+    [
+      'the only good one of the newest hundred',
+      [...Array.from({ length: 101 }, (_, number) => backup(number, INCOMPLETE)), backup(101)].map((one, number) =>
+        number === 3 ? backup(3) : one,
+      ),
+      3,
+      'This is the last good backup: no other one of the newest 100 is complete and verified.',
+    ],
+  ])('warns before the deletion of the last good backup: %s', async (_, listed, row, warning) => {
+    createService(listed);
+    const { loaded, user, rows } = renderBackups('1');
+    await loaded();
+    await user.click(within(rows()[row] as HTMLElement).getByRole('button', { name: /^Delete/ }));
+    const dialog = await screen.findByRole('dialog');
+    const text = `${backup(row).backupId}. It leaves the list now and is deleted permanently later.`;
+    if (warning === undefined) {
+      expect(dialog.textContent).not.toMatch(/last good|only backup/);
+      expect(dialog).toHaveAccessibleDescription(expect.stringContaining(text));
+    } else {
+      expect(within(dialog).getByText(warning)).toBeInTheDocument();
+      expect(dialog).toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${warning}.*${text}`)));
+    }
+    expect(within(dialog).getByRole('button', { name: 'Keep' })).toHaveFocus();
+  });
 
   it('keeps the backup when the person declines', async () => {
     const service = createService([backup(0)]);

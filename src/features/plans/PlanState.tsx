@@ -51,8 +51,13 @@ export const ListedState = ({ plan }: { plan: Plan }) => {
       {restoreId !== undefined && (
         <span className="small second">
           {isListedAsRunning(plan) && total > 0 && `${T.finished(formatCount(finished), formatCount(total))} `}
-          <Link to={pathTo('restore-report', { id: restoreId })}>{PLAN_TEXTS.run.report}</Link>{' '}
-          {plan.undo && <UndoLink undo={plan.undo} />}
+          <Link to={pathTo('restore-report', { id: restoreId })}>{PLAN_TEXTS.run.report}</Link>
+          {plan.undo && (
+            <>
+              {', '}
+              <UndoLink undo={plan.undo} />
+            </>
+          )}
         </span>
       )}
     </span>
