@@ -248,7 +248,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     await inspect(visit, 'compare-backups', 'light');
     await table.getByRole('checkbox', { name: `Select ${gone.displayName}` }).check();
     await page.getByRole('button', { name: 'Restore from the earlier backup' }).click();
-    await page.waitForURL(`**/backups/${backupId}`);
+    await page.waitForURL(`**/backups/${backupId}?show=selected*`);
     await page
       .getByText(/^1 of \d+ selected/)
       .first()

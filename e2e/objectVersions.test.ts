@@ -63,7 +63,11 @@ describe('the versions of an object', { skip: WITHOUT_CHROMIUM }, () => {
       .nth(2)
       .getByRole('button', { name: /^Restore this version of/ })
       .press('Enter');
-    await page.waitForURL(`**/backups/${first}`);
+    await page.waitForURL(`**/backups/${first}?show=selected*`);
+    await page
+      .getByRole('checkbox', { name: new RegExp(`^Select ${user.displayName}`) })
+      .first()
+      .waitFor();
     await page
       .getByText(/^1 of \d+ selected/)
       .first()

@@ -1,4 +1,5 @@
-import { infoOf, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
+import { findInfo, infoOf, OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
+import { pathTo } from '@trc/domain/routes';
 import { parsePage, parseRowsPerPage, type Sort } from './urlState';
 
 /** One page of a backup's objects. */
@@ -16,6 +17,15 @@ export const recordsTableKey = (type: ObjectType): string => `records-${type}`;
 /** @returns the type in the URL, or the first type */
 export const readType = (params: URLSearchParams): ObjectType =>
   OBJECT_TYPES.find(({ slug }) => slug === params.get('type'))?.type ?? OBJECT_TYPES[0].type;
+
+/**
+ * @param type the first type by default
+ * @returns the address of the wizard that lists only the selected objects of a type
+ */
+export const selectedObjectsPath = (backupId: string, type: string | undefined): string => {
+  const shown = new URLSearchParams({ show: 'selected', ...(type ? { type: findInfo(type)?.slug ?? type } : {}) });
+  return `${pathTo('backup', { id: backupId })}?${shown.toString()}`;
+};
 
 /** @param text `column.direction`. @returns the sort if the type's table has the column */
 const parseSort = (text: string | null, type: ObjectType): Sort | undefined => {

@@ -188,6 +188,7 @@ describe('Versions of an object', () => {
     ]);
     await app.user.click(screen.getByRole('button', { name: 'Restore this version of 03/10/2026 8:00 PM' }));
     await waitFor(() => expect(app.address()).toBe(`/backups/${backupOf(11).backupId}`));
+    expect(window.location.search).toBe('?show=selected&type=users');
     const { users } = kept.content();
     expect(users && !users.whole ? objectsIn(users.items).map(({ id }) => id) : users).toEqual([FORMER]);
   });

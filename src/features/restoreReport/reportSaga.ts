@@ -12,12 +12,11 @@ import { saveFile, saveUrl } from '../../components/inputs/saveFile';
 import { CSV_START, csvLine } from '@trc/domain/csv';
 import { formatDateTime } from '@trc/domain/format';
 import { MAX_PAGE_SIZE, MAX_TICKED_OBJECTS } from '@trc/domain/limits';
-import { findInfo } from '@trc/domain/objectTypes';
-import { pathTo } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
 import { attempt, isApiError, getPorts, request, separately } from '../../lib/effects';
+import { selectedObjectsPath } from '../../lib/recordsUrlState';
 import { restoreRemembered, ticksShared } from '../settings';
 import { toastShown } from '../toasts';
 import { errorLine, keyOf, selectableType } from './entries';
@@ -76,9 +75,7 @@ function* again({ payload: { id, backupId } }: ReturnType<typeof againRequested>
     );
     yield* put(restoreRemembered({ backupId, restoreId }));
     const { navigate } = yield* getPorts();
-    const [type] = Object.keys(selection);
-    const shown = new URLSearchParams({ show: 'selected', ...(type ? { type: findInfo(type)?.slug ?? type } : {}) });
-    navigate(`${pathTo('backup', { id: backupId })}?${shown.toString()}`);
+    navigate(selectedObjectsPath(backupId, Object.keys(selection)[0]));
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(toastShown({ kind: 'error', text: T.againFailed, detail: thrown.message }));

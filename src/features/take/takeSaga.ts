@@ -1,8 +1,8 @@
 import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { restoreApi, type GetSelectionApiResponse, type SelectionSummary } from '../../api';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
-import { pathTo } from '@trc/domain/routes';
 import { isApiError, getPorts, request } from '../../lib/effects';
+import { selectedObjectsPath } from '../../lib/recordsUrlState';
 import { sessionEnded } from '../session';
 import { restoreRemembered, selectExperimental, selectRestoreOf } from '../settings';
 import { takeEnded, takeWanted, type TakenObject } from './takeSlice';
@@ -72,7 +72,8 @@ function* add({ payload: { backupId, objects } }: ReturnType<typeof takeWanted>)
     yield* put(restoreRemembered({ backupId, restoreId }));
     yield* put(takeEnded());
     const { navigate } = yield* getPorts();
-    navigate(pathTo('backup', { id: backupId }));
+    // The wizard lists hundreds of objects, so it opens with the filter that shows the selected ones.
+    navigate(selectedObjectsPath(backupId, objects[0]?.type));
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     yield* put(takeEnded(thrown));

@@ -27,6 +27,8 @@ export type HeaderSource = 'restore' | 'records' | 'selection' | 'comparison';
 export interface BackupSelection {
   /** Ticks are disabled before `ready`, because the saved selection is not known yet. */
   phase: 'unread' | 'reading' | 'ready';
+  /** Number of times that the saved selection was read and replaced the draft. */
+  reads?: number;
   /** Objects per type in the backup. */
   totals: Counts;
   draft: Selection;
@@ -161,7 +163,8 @@ const reduceBackup = (entry: BackupSelection, action: UnknownAction): BackupSele
   if (selectionReadBegan.match(action)) return entry.phase === 'unread' ? { ...entry, phase: 'reading' } : entry;
   if (selectionRead.match(action)) {
     const { saved, draft, backupId: _backup, ...facts } = action.payload;
-    return { ...withSaved(entry, saved, facts), phase: 'ready', draft, clears: false };
+    const reads = (entry.reads ?? 0) + 1;
+    return { ...withSaved(entry, saved, facts), phase: 'ready', draft, clears: false, reads };
   }
   if (objectsTicked.match(action)) {
     const { type, objects, on, limit } = action.payload;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { OBJECT_TYPES, type ObjectType } from '@trc/domain/objectTypes';
-import { BACKUP } from '../../../../test/openSelection';
+import { BACKUP, named } from '../../../../test/openSelection';
 import { COUNTERS, INFO, renderWizard, widen } from '../../../../test/renderWizard';
 import '../compare';
 import { comparisonBegan, objectsCompared } from '../compare/comparisonSlice';
-import { EMPTY_SELECTION } from '../selection';
+import { EMPTY_SELECTION, withTicks } from '../selection';
 
 beforeEach(widen);
 afterEach(cleanup);
@@ -349,6 +349,19 @@ describe('the filter of the records', () => {
     expect(screen.getByText('No selected object fits.')).toBeInTheDocument();
     await app.click(screen.getByRole('button', { name: 'Show all' }));
     expect(app.boxes()).toHaveLength(25);
+  });
+
+  it('lists the objects of a saved selection that is read while the filter is on', async () => {
+    const own = withTicks(EMPTY_SELECTION, 'users', named('users-1', 'users-3'), true);
+    const app = await renderWizard('', { extensions: ['listRecordsByIds', 'findOwnSelection'], own });
+    app.service.on(`POST /api/backups/${BACKUP}/records/users`, ({ body }) => [
+      200,
+      page((body as { ids: string[] }).ids),
+    ]);
+    await app.click(screen.getByRole('radio', { name: 'Selected objects' }));
+    expect(screen.getByText('No selected object fits.')).toBeInTheDocument();
+    await app.click(screen.getByRole('button', { name: /^Continue with your saved selection/ }));
+    expect(app.boxes().map(({ checked }) => checked)).toEqual([true, true]);
   });
 
   it('lists what differs or is missing after a comparison, and all objects before one', async () => {

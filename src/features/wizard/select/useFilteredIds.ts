@@ -22,8 +22,8 @@ interface FilteredIds {
 }
 
 /**
- * The ids that a filter lists, as they were when the filter, the page or the search was chosen: an object that is
- * un-ticked stays in its row.
+ * The ids that a filter lists, as they were when the filter, the page or the search was chosen, or when the saved
+ * selection was read: an object that is un-ticked stays in its row.
  */
 export const useFilteredIds = (
   backupId: string,
@@ -33,6 +33,7 @@ export const useFilteredIds = (
   const store = useAppStore();
   const isOffered = useHasExtension('listRecordsByIds');
   const isRead = useAppSelector((state) => selectSelection(backupId)(state).phase === 'ready');
+  const reads = useAppSelector((state) => selectSelection(backupId)(state).reads);
   const compared = useAppSelector((state) => selectComparison(backupId)(state)?.objects);
   const hasCompared = (compared?.length ?? 0) > 0;
   const filters = isOffered ? RECORD_FILTERS.filter((each) => each !== 'differs' || hasCompared) : [];
@@ -44,7 +45,7 @@ export const useFilteredIds = (
     return (compared ?? [])
       .filter((object) => object.type === type && classifyOutcome(object) !== 'equal')
       .map(({ id }) => id);
-    // Page, search and sort are dependencies: each reads the selection again.
-  }, [isRead, filter, backupId, type, compared, store, page, search, sort]);
+    // Page, search, sort and reads are dependencies: each reads the selection again.
+  }, [isRead, filter, backupId, type, compared, store, page, search, sort, reads]);
   return { filters, filter, ids };
 };
