@@ -11,6 +11,9 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
     since: (last: string, first: string) =>
       `The backup of ${last} is the last one that has it. The backup of ${first} is the first one without it.`,
     first: (first: string) => `The backup of ${first} is the first one that says so.`,
+    readTitle: 'Deleted from the directory',
+    read: (time: string) => `When the directory was read on ${time}, it did not have this object.`,
+    comesBackDisabled: 'The user comes back disabled unless "Restore users in enabled state" is on in the wizard.',
     advice:
       'To bring it back, choose Restore this version. It is recovered while it is in the recycle bin of the ' +
       'directory, and re-created with a new ID after that.',

@@ -115,6 +115,7 @@ export {
   useLazyGetBackupObjectsByIdsQuery,
   useCompareBackupsQuery,
   useLazyCompareBackupsQuery,
+  useGetSnapshotQuery,
   useListChangesQuery,
   useListCreatedObjectsQuery,
   useGetChangesHeadlineQuery,

@@ -4,8 +4,10 @@ import { createUser } from '../../../test/user';
 import nock from 'nock';
 import type { ListObjectVersionsApiArg, ListObjectVersionsApiResponse, ObjectVersion } from '../../api';
 import { renderApp } from '../../../test/renderApp';
+import type { Service } from '../../../test/service';
 import { keepSelections } from '../../../test/selections';
 import { objectsIn } from '../wizard/objectSet';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 
 const LOAD_TIME = 120_000;
 beforeAll(async () => void (await import('../../pages/ObjectPage')), LOAD_TIME);
@@ -59,11 +61,14 @@ const REPLY: ListObjectVersionsApiResponse = {
   total: 5,
 };
 
+const COMES_BACK = `The user comes back disabled unless "${WIZARD_TEXTS.settings.restoreEnabled}" is on in the wizard.`;
+
 interface Wish {
   path?: string;
   permissionType?: string;
   extensions?: readonly string[];
   reply?: [status: number, body: unknown];
+  prepare?: (service: Service) => void;
 }
 
 const open = async ({
@@ -71,10 +76,12 @@ const open = async ({
   permissionType = '2',
   extensions = ['listObjectVersions'],
   reply = [200, REPLY],
+  prepare,
 }: Wish = {}) => {
   const app = renderApp(path, { permissionType });
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on(LIST, reply);
+  prepare?.(app.service);
   await app.open();
   return {
     ...app,
@@ -112,10 +119,45 @@ describe('Versions of an object', () => {
       'The backup of 03/12/2026 8:00 PM is the last one that has it. ' +
         'The backup of 03/13/2026 8:00 PM is the first one without it. To bring it back, choose Restore this version.',
     );
+    expect(message).toHaveTextContent(COMES_BACK);
     cleanup();
     await open();
     await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
     expect(screen.queryByText(/^Deleted: the newest/)).toBeNull();
+  });
+
+  it('says that the compared changes list the object as deleted, unless a later backup has it', async () => {
+    const [since, until] = [backupOf(10), backupOf(12)];
+    const change = { key: `users ${ID}`, type: 'users', id: ID, kind: 'deleted', severity: 'high', reasons: [] };
+    const deleted = { ...change, attributes: [], links: [], causedBy: [], consequences: [], names: [] };
+    const openFromChanges = (list: readonly ObjectVersion[]) =>
+      open({
+        path: `/objects/users/${ID}?since=${since.backupId}&until=${until.backupId}`,
+        extensions: ['listObjectVersions', 'listChanges'],
+        reply: [200, { ...REPLY, list, total: list.length }],
+        prepare: (service) => {
+          const backups = [until, since].map((each) => ({ ...each, status: 'Completed', isDataReady: true }));
+          service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: 2, version: '2' }]);
+          service.on(`POST /api/backups/${since.backupId}/changes/${until.backupId}`, [
+            200,
+            { headline: '', totals: {}, folds: [], list: [deleted], total: 1, incomplete: [], actors: [] },
+          ]);
+        },
+      });
+    const app = await openFromChanges([version(10, { last: backupOf(11), backups: 2 })]);
+    const message = (await screen.findByText('Deleted from the directory')).parentElement;
+    expect(message).toHaveTextContent(
+      'When the directory was read on 03/12/2026 8:00 PM, it did not have this object. To bring it back, choose',
+    );
+    expect(message).toHaveTextContent(COMES_BACK);
+    expect(app.service.callsOf(`backups/${since.backupId}/changes/${until.backupId}`).map(({ body }) => body)).toEqual([
+      { pagenum: 1, perpage: 25, search: ID, filters: { kind: 'deleted' } },
+    ]);
+    cleanup();
+    const later = await openFromChanges([version(13, {})]);
+    await waitFor(() => expect(later.service.callsOf('get_tid_backups_list')).not.toEqual([]));
+    await later.settle();
+    expect(screen.queryByText('Deleted from the directory')).toBeNull();
   });
 
   it('names who made a version, and says why there is no name', async () => {

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import {
   isPreviousData,
-  useListChangesQuery,
   useListObjectVersionsQuery,
   type ListObjectVersionsApiArg,
   type ListObjectVersionsApiResponse,
@@ -24,20 +23,21 @@ import { PageHead } from '../../components/layout/PageHead';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { PagedTable } from '../../components/table/PagedTable';
 import { useOpenRows } from '../../components/table/useOpenRows';
+import type { ComparedSides } from '@trc/domain/comparedSides';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { useListUrlState, useUrlState } from '../../lib/urlState';
 import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
-import { formatDateTime } from '@trc/domain/format';
 import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
 import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 import { typeName } from '@trc/domain/typeNames';
-import { UUID } from '@trc/domain/uuid';
 import { useTableSettings } from '../settings';
 import { selectTake, toTakenObject, takeWanted } from '../take';
+import { Absence, ReadDeletion } from './Absence';
 import { keyOf, versionColumns } from './columns';
+import { useComparedChange, useComparedSides, type ComparedChange } from './useComparedChange';
 import { VersionDetails } from './VersionDetails';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
 
@@ -67,23 +67,13 @@ interface VersionsProps {
   reply: ListObjectVersionsApiResponse | undefined;
   /** It is the reply to the request before. */
   isOld: boolean;
+  /** Both sides of the changes that the person comes from. */
+  sides: ComparedSides | undefined;
+  /** These changes list the object as deleted. */
+  isDeleted: boolean;
 }
 
-/** Reports that the newest backup lacks the object, since when, and the next step. */
-const Absence = ({ versions, isRestorable }: { versions: readonly ObjectVersion[]; isRestorable: boolean }) => {
-  const [newest] = versions;
-  if (newest?.state !== 'absent') return null;
-  const lastPresent = versions.find(({ state }) => state === 'present');
-  const first = formatDateTime(newest.first.creationTime);
-  return (
-    <Message kind="warning" title={T.absent.title}>
-      {lastPresent ? T.absent.since(formatDateTime(lastPresent.last.creationTime), first) : T.absent.first(first)}{' '}
-      {lastPresent && isRestorable && T.absent.advice}
-    </Message>
-  );
-};
-
-const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
+const Versions = ({ type, id, urlState, reply, isOld, sides, isDeleted }: VersionsProps) => {
   const dispatch = useAppDispatch();
   const { size, onSize } = useTableSettings(TABLE);
   const { isTaking, error } = useAppSelector(selectTake);
@@ -98,6 +88,7 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
     [dispatch, type, displayName],
   );
   const isRestorable = reply?.restorable !== false;
+  const newest = page === 1 && reply && !isOld ? { type, versions: reply.list, isRestorable } : undefined;
   const nameless = auditMessage(reply?.auditState?.state);
   const columns = useMemo(
     () => versionColumns({ objectId: id, isRestorable, isTaking, onToggle: toggle, onRestore }),
@@ -106,7 +97,8 @@ const Versions = ({ type, id, urlState, reply, isOld }: VersionsProps) => {
   const below = useCallback((version: ObjectVersion) => <VersionDetails version={version} mode={mode} />, [mode]);
   return (
     <>
-      {page === 1 && reply && !isOld && <Absence versions={reply.list} isRestorable={isRestorable} />}
+      {newest && <Absence {...newest} />}
+      {newest && isDeleted && sides && <ReadDeletion {...newest} sides={sides} />}
       {!isRestorable && <Message kind="info">{T.watched}</Message>}
       {nameless !== undefined && <p className="small second">{nameless}</p>}
       {error && !isTaking && (
@@ -159,22 +151,8 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-/** Both sides of the changes that the person came from, as the address names them; empty without. */
-const useLookedAt = (): { since: string; until: string } => {
-  const { params } = useUrlState();
-  return { since: params.get('since') ?? '', until: params.get('until') ?? '' };
-};
-
 /** Advice about an account whose changes a person looked at. */
-const Advice = ({ id }: { id: string }) => {
-  const { since, until } = useLookedAt();
-  const isAsked = useHasExtension('listChanges') && UUID.test(since) && UUID.test(until);
-  const body = { pagenum: 1, perpage: 1, filters: { actorId: id } };
-  const { actor } = useListChangesQuery(isAsked ? { id: since, otherId: until, body } : skipToken, {
-    selectFromResult: ({ data }) => ({
-      actor: data?.actors?.find((one) => one.id?.toLowerCase() === id.toLowerCase()),
-    }),
-  });
+const Advice = ({ actor }: Pick<ComparedChange, 'actor'>) => {
   const [advised] = advisedActors(actor ? [actor] : []);
   return advised ? <ActorAdvice actor={advised} isOpen /> : null;
 };
@@ -214,10 +192,10 @@ export const ObjectVersions = () => {
   // The reply before may be one about another object.
   const own = reply?.objectId === id ? reply : undefined;
   const title = routeOf('object').title ?? '';
-  const { since, until } = useLookedAt();
-  const isFromChanges = since !== '' && until !== '';
-  const above = isFromChanges
-    ? { text: routeOf('changes').title ?? '', to: pathTo('changes', { id: since, otherId: until }) }
+  const sides = useComparedSides();
+  const { actor, isDeleted } = useComparedChange(id);
+  const above = sides
+    ? { text: routeOf('changes').title ?? '', to: pathTo('changes', { id: sides.since, otherId: sides.until }) }
     : { text: routeOf('backups').title ?? '', to: pathTo('backups') };
   const isMissing = !isKnown || error?.status === NOT_FOUND;
   return (
@@ -229,14 +207,22 @@ export const ObjectVersions = () => {
           <CopyButton text={id} label={T.copyId} />
         </span>
       </PageHead>
-      {type === 'users' && <Advice id={id} />}
+      {type === 'users' && <Advice actor={actor} />}
       {!isOffered && <Missing title={T.unsupportedTitle} text={T.unsupportedText} />}
       {isOffered && isMissing && <Missing title={T.missingTitle} text={T.missingText} />}
       {isOffered && error && !isMissing && (
         <LoadError title={T.failed} text={error.message} onRetry={() => void refetch()} />
       )}
       {isOffered && !isMissing && (own ?? !error) && (
-        <Versions type={type} id={id} urlState={urlState} reply={own} isOld={isOld} />
+        <Versions
+          type={type}
+          id={id}
+          urlState={urlState}
+          reply={own}
+          isOld={isOld}
+          sides={sides}
+          isDeleted={isDeleted}
+        />
       )}
     </>
   );
