@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { pathTo, routeOf, ROUTES, type RouteName, type RouteRow } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
+import { readComparedSides } from '@trc/domain/comparedSides';
 import { Button } from '../inputs/Button';
 import { Icon } from './Icon';
 import type { IconName } from './icons';
@@ -22,6 +23,12 @@ const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = {
   changes: ['created'],
   backups: ['compare-backups', 'deleted-backups', 'object'],
   restores: ['restore-report'],
+};
+/** The same on the page of an object that a person opened from compared changes. */
+const BELONGS_FROM_CHANGES: typeof BELONGS = {
+  ...BELONGS,
+  changes: ['created', 'object'],
+  backups: ['compare-backups', 'deleted-backups'],
 };
 const T = TEXTS.shell;
 
@@ -45,7 +52,8 @@ interface ItemsProps extends Pick<SideNavProps, 'items' | 'onChosen' | 'pending'
 }
 
 const Items = ({ items, pending = NONE, onChosen, label }: ItemsProps) => {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const belongs = readComparedSides(new URLSearchParams(search)) ? BELONGS_FROM_CHANGES : BELONGS;
   const isAt = (name: RouteName) => `${pathname}/`.startsWith(`${routeOf(name).path.split('/:')[0]}/`);
   return (
     <ul aria-label={label}>
@@ -59,7 +67,7 @@ const Items = ({ items, pending = NONE, onChosen, label }: ItemsProps) => {
             <Link
               className="nav-item"
               to={pathTo(row.name)}
-              aria-current={[row.name, ...(BELONGS[row.name] ?? [])].some(isAt) ? 'page' : undefined}
+              aria-current={[row.name, ...(belongs[row.name] ?? [])].some(isAt) ? 'page' : undefined}
               onClick={onChosen}
             >
               <Icon name={ICON[row.name] ?? 'document'} />

@@ -356,7 +356,10 @@ describe('the selection', () => {
     };
     const contained = { ...NEW, executed: { decision: 'contain' as const, planId: PLAN, ...by } };
     const reply = { ...REPLY, list: [back, contained] };
-    const app = await openChanges('', { extensions: [...EXTENSIONS, 'listCreatedObjects'], reply });
+    const app = await openChanges('', {
+      extensions: [...EXTENSIONS, 'listCreatedObjects', 'listObjectVersions'],
+      reply,
+    });
     expect(
       await screen.findByText('Re-created by the restore of 03/12/2026 8:00 AM; it has a new object ID'),
     ).toBeInTheDocument();
@@ -364,6 +367,9 @@ describe('the selection', () => {
       'UsersRe-created',
       'UsersCreated',
     ]);
+    expect(screen.getByRole('link', { name: 'Name of gone' }).getAttribute('href')).toMatch(
+      /^\/objects\/users\/present\?/,
+    );
     expect(app.tick('gone')).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByText('Contained by ada@fabrikam.example, 03/12/2026 8:00 AM')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Keep or delete Name of new' })).toBeInTheDocument();

@@ -37,11 +37,12 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
   const { type, id, recreated } = change;
   const { id: since, otherId: until } = useParams();
   const name = nameOf(change);
+  const currentId = recreated?.id ?? id;
   return (
     <span className="change-object">
       <span className="row change-name">
         {hasVersions ? (
-          <Link className="cut" title={name} to={objectPath(type, id, { since, until })}>
+          <Link className="cut" title={name} to={objectPath(type, currentId, { since, until })}>
             {name}
           </Link>
         ) : (
@@ -49,7 +50,7 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
             {name}
           </span>
         )}
-        <CopyButton text={recreated?.id ?? id} label={T.copyId(name)} />
+        <CopyButton text={currentId} label={T.copyId(name)} />
       </span>
       {/* Replaces these columns on narrow screens. */}
       <span className="only-narrow">

@@ -111,6 +111,23 @@ describe('Versions of an object', () => {
     expect(app.rows().at(-1)).toHaveTextContent('to 03/11/2026 8:00 PM, 2 backups');
   });
 
+  it('shows the newest id of an object that a restore created again', async () => {
+    const shownId = () => document.querySelector('.version-id .mono')?.textContent;
+    const app = await open({
+      path: `/objects/users/${FORMER}`,
+      reply: [200, { ...REPLY, objectId: FORMER }],
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
+    expect(shownId()).toBe(ID);
+    const ofFormer = app.rows().map((row) => within(row).queryByText(`ID: ${FORMER}`) !== null);
+    expect(ofFormer).toEqual([false, true, true, true, true]);
+    cleanup();
+    // No backup has the new id yet.
+    await open({ reply: [200, { ...REPLY, list: [FIRST], total: 1 }] });
+    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
+    expect(shownId()).toBe(ID);
+  });
+
   it('says that the newest backup does not have the object, since when, and what to do', async () => {
     const present = version(12, { objectId: FORMER, last: backupOf(12) });
     await open({ reply: [200, { ...REPLY, list: [DELETED, present], total: 2 }] });
@@ -211,10 +228,13 @@ describe('Versions of an object', () => {
   it('leads back to the changes that a person comes from, and otherwise to the backups', async () => {
     const app = await open({ extensions: ['listObjectVersions', 'listChanges'] });
     const above = () => within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link');
+    const item = () => within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { current: 'page' });
     expect(above()).toHaveAttribute('href', '/backups');
+    expect(item()).toHaveTextContent('Backups');
     await app.go(`/objects/users/${ID}?since=${backupOf(10).backupId}&until=now`);
     await waitFor(() => expect(above()).toHaveAttribute('href', `/changes/${backupOf(10).backupId}/now`));
     expect(above()).toHaveTextContent('Changes');
+    expect(item()).toHaveTextContent('Changes');
   });
 
   it('restores present versions only, by the selection of their backup', async () => {

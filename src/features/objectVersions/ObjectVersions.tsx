@@ -151,6 +151,13 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
+/**
+ * @param newest the newest versions, the newest first
+ * @returns the id of the newest version; the id of the address if a restore created it after all these versions
+ */
+const findNewestId = (id: string, newest: readonly ObjectVersion[] = []): string =>
+  (newest.some(({ objectId }) => objectId === id) ? newest[0]?.objectId : undefined) ?? id;
+
 /** Advice about an account whose changes a person looked at. */
 const Advice = ({ actor }: Pick<ComparedChange, 'actor'>) => {
   const [advised] = advisedActors(actor ? [actor] : []);
@@ -191,6 +198,7 @@ export const ObjectVersions = () => {
   );
   // The reply before may be one about another object.
   const own = reply?.objectId === id ? reply : undefined;
+  const newestId = findNewestId(id, page === 1 ? own?.list : undefined);
   const title = routeOf('object').title ?? '';
   const sides = useComparedSides();
   const { actor, isDeleted } = useComparedChange(id);
@@ -203,8 +211,8 @@ export const ObjectVersions = () => {
       <Breadcrumb above={[above]} here={title} />
       <PageHead title={own ? shownName(own.displayName, id) : title}>
         <span className="version-id">
-          {typeName(type)} <span className="mono">{id}</span>
-          <CopyButton text={id} label={T.copyId} />
+          {typeName(type)} <span className="mono">{newestId}</span>
+          <CopyButton text={newestId} label={T.copyId} />
         </span>
       </PageHead>
       {type === 'users' && <Advice actor={actor} />}
@@ -216,7 +224,7 @@ export const ObjectVersions = () => {
       {isOffered && !isMissing && (own ?? !error) && (
         <Versions
           type={type}
-          id={id}
+          id={newestId}
           urlState={urlState}
           reply={own}
           isOld={isOld}
