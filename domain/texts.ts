@@ -167,7 +167,8 @@ export const TEXTS = defineTexts('console', {
       completed: (id: string) => `Backup ${id} completed`,
       canceled: (id: string) => `Backup ${id} canceled`,
       failed: 'Backup failed',
-      objects: (total: string, types: number) => `${total} objects of ${types} types`,
+      objects: (total: string, types: number) =>
+        `${total} ${total === '1' ? 'object' : 'objects'} of ${types} ${types === 1 ? 'type' : 'types'}`,
     },
     confirmDelete: {
       title: 'Delete this backup?',

@@ -82,7 +82,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await dialog.getByText('The plan will update 1 object.').waitFor();
     await dialog.getByRole('button', { name: 'Start the plan' }).click();
     await row.getByText('Changed', { exact: true }).waitFor({ timeout: 60_000 });
-    await page.getByText('The restore of this plan has ended. 1 of 1 operations are finished.').waitFor();
+    await page.getByText('The restore of this plan has ended. 1 of 1 operation is finished.').waitFor();
     await inspectThemes(visit, 'plan-executed');
     await page.getByRole('link', { name: 'Report', exact: true }).click();
     await page.waitForURL(`**/restore-report/${small.planId}`);
@@ -102,7 +102,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL(/\/plans\//);
     await page.getByRole('button', { name: 'Start the plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start the plan' }).click();
-    const ended = page.getByText('The restore of this plan has ended. 1 of 1 operations are finished.');
+    const ended = page.getByText('The restore of this plan has ended. 1 of 1 operation is finished.');
     await ended.waitFor({ timeout: 60_000 });
     const undo = new URL(page.url()).pathname;
     const now = await changeTenant(stage.product, 'GET', `/v1.0/users/${user.id}?$select=jobTitle,city`);

@@ -4,10 +4,12 @@ import { counted, defineTexts } from './catalogue.ts';
 export const COMPARE_TEXTS = defineTexts('compare', {
   oldName: 'Now',
   newName: 'After restore',
-  kept: (done: string, total: string) => `${done} of ${total} objects are compared. The results are kept.`,
+  kept: (done: string, total: string) =>
+    `${done} of ${counted(total, 'object is', 'objects are')} compared. The results are kept.`,
   preparing: 'Looking up the selected objects',
   progress: 'Progress of the comparison',
-  comparing: (done: string, total: string) => `Comparing with the directory: ${done} of ${total} objects`,
+  comparing: (done: string, total: string) =>
+    `Comparing with the directory: ${done} of ${counted(total, 'object', 'objects')}`,
   announce: (total: string) => `${counted(total, 'object', 'objects')} compared`,
   objects: 'Objects',
   search: 'Search objects',

@@ -55,7 +55,7 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     title: 'Critical notices',
     none: 'No critical notice is open.',
     acknowledge: (line: string) => `Acknowledge: ${line}`,
-    more: (count: number) => `${count} more are open.`,
+    more: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} open.`,
   },
   reminders: {
     title: 'Reminders',

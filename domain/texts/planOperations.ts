@@ -94,7 +94,8 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     tickAllAdd: (name: string) => `Add all shown to ${name}`,
     tickAllRemove: (name: string) => `Remove all shown from ${name}`,
     more: (count: string) => `Show ${count} more`,
-    beyond: (count: string) => `${count} more follow this tick list and are not shown.`,
+    beyond: (count: string) =>
+      `${count} more ${count === '1' ? 'follows this tick list and is' : 'follow this tick list and are'} not shown.`,
     disabled: 'Bring back disabled',
     disabledHelp:
       'With the tick, the user cannot sign in until somebody enables the account. Without it, the account is as ' +

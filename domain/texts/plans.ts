@@ -166,7 +166,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
   },
 
   run: {
-    running: (done: string, total: string) => `${done} of ${total} operations are finished.`,
+    running: (done: string, total: string) =>
+      `${done} of ${counted(total, 'operation is', 'operations are')} finished.`,
     ended: 'The restore of this plan has ended.',
     left: 'See what still differs from the backup',
     report: 'Report',

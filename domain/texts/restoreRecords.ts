@@ -21,7 +21,10 @@ export const RESTORE_RECORDS_TEXTS = defineTexts('restoreRecords', {
     text: 'It may belong to another tenant, or the address is incomplete.',
     back: 'Back to restore jobs',
   },
-  busy: { title: 'The service is busy', text: (seconds: number) => `The list will load in ${seconds} seconds.` },
+  busy: {
+    title: 'The service is busy',
+    text: (seconds: number) => `The list will load in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  },
   invalidSearch: {
     title: 'Invalid search',
     text: 'The search engine cannot search for this text. Change it and try again.',

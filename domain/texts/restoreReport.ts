@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue.ts';
+import { counted, defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore report page. */
 export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
@@ -73,7 +73,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     added: 'Added',
     removed: 'Removed',
     leftOut: 'Left out',
-    allLinks: (count: string) => `${count} values in total. The CSV file lists all of them.`,
+    allLinks: (count: string) => `${counted(count, 'value', 'values')} in total. The CSV file lists all of them.`,
     differs: 'Different afterwards',
     asMeant: (count: number) => `${count} ${count === 1 ? 'attribute' : 'attributes'} as intended`,
     attribute: 'Attribute',

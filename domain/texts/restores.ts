@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue.ts';
+import { counted, defineTexts } from './catalogue.ts';
 
 /** The texts of the Restore jobs page. */
 export const RESTORES_TEXTS = defineTexts('restores', {
@@ -39,7 +39,8 @@ export const RESTORES_TEXTS = defineTexts('restores', {
   cancelOf: (time: string) => `Cancel restore of ${time}`,
   confirmCancel: {
     title: 'Cancel this restore?',
-    text: (done: string, total: string) => `${done} of ${total} objects are written and will not be changed back.`,
+    text: (done: string, total: string) =>
+      `${done} of ${counted(total, 'object is', 'objects are')} written and will not be changed back.`,
     unchanged: 'Nothing has been changed in the directory yet.',
     changed: (what: string, isOne: boolean) =>
       `${what} ${isOne ? 'is' : 'are'} already changed. Canceling leaves the directory partly restored.`,
@@ -49,11 +50,11 @@ export const RESTORES_TEXTS = defineTexts('restores', {
     no: 'Keep restoring',
   },
   progress: {
-    written: (done: string, total: string) => `${done} of ${total} objects written`,
+    written: (done: string, total: string) => `${done} of ${counted(total, 'object', 'objects')} written`,
     apart: (written: string, verified: string, open: string) =>
       `${written} written, ${verified} verified, ${open} open`,
     toVerify: (count: string) => `${count} to verify`,
-    restored: (done: string, total: string) => `${done} of ${total} objects restored`,
+    restored: (done: string, total: string) => `${done} of ${counted(total, 'object', 'objects')} restored`,
     left: (minutes: number | undefined) => {
       if (minutes === undefined) return 'you can leave this page';
       return `${minutes < 1 ? 'less than a minute' : `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`} left, you can leave this page`;

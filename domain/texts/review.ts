@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue.ts';
+import { counted, defineTexts } from './catalogue.ts';
 
 /** Grant controls as Microsoft Graph names them; an unknown one is shown as delivered. */
 const CONTROLS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export const REVIEW_TEXTS = defineTexts('review', {
   moreOf: (count: string, label: string) => `and ${count} more ${label}`,
   fewer: 'Show fewer',
   fewerOf: (label: string) => `Show fewer ${label}`,
-  rest: (count: string) => `and ${count} others`,
+  rest: (count: string) => `and ${counted(count, 'other', 'others')}`,
   outcome: {
     differs: (count: string) => `${count} will be changed`,
     missing: (count: string) => `${count} re-created`,

@@ -34,7 +34,8 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   retentionHelp: (most: number) => `1 to ${most}. Older ones that no rule protects are deleted.`,
   retentionWrong: (most: number) => `Enter a whole number from 1 to ${most}`,
   retentionLower: (count: number) =>
-    `After the next scheduled backup only the newest ${count} are kept. Older ones that no rule protects are deleted.`,
+    `After the next scheduled backup only the newest ${count === 1 ? 'is' : `${count} are`} kept. ` +
+    'Older ones that no rule protects are deleted.',
 
   save: 'Save',
   saving: 'Saving',

@@ -1,4 +1,4 @@
-import { defineTexts } from './catalogue.ts';
+import { counted, defineTexts } from './catalogue.ts';
 import { LENGTH_TEXTS as L } from './lengths.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count === 1 ? one : many}`;
@@ -11,7 +11,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   /** The line under the title; each part is left out where it is not known. */
   of: (time: string) => `Backup of ${time}`,
   ago: (words: string) => `${words} ago`,
-  objects: (count: string) => `${count} objects`,
+  objects: (count: string) => counted(count, 'object', 'objects'),
   back: 'Back',
   toBackups: 'Back to backups',
   steps: {
@@ -83,7 +83,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
   unselectAll: (count: string) => `Unselect all ${count}`,
   overLimit: 'over the limit',
   overLimitTitle: (count: string, limit: string) =>
-    `Selecting ${count} more objects would exceed the limit of ${limit}`,
+    `Selecting ${count} more ${count === '1' ? 'object' : 'objects'} would exceed the limit of ${limit}`,
   gathering: 'Selecting',
   emptyTitle: (label: string) => `No ${label} found`,
   emptyText: 'This backup contains none.',
@@ -175,7 +175,7 @@ export const WIZARD_TEXTS = defineTexts('wizard', {
       throttled: (objects: string) => `The directory was too busy to show all ${objects}.`,
     },
     captured: (count: string, carried: string) =>
-      `${count} are in this backup${carried !== '0' ? `, ${carried} of them copied from the previous backup` : ''}.`,
+      `${counted(count, 'is', 'are')} in this backup${carried !== '0' ? `, ${carried} of them copied from the previous backup` : ''}.`,
     linksTitle: 'Not every link was read',
     link: (name: string, objects: number, unknown: number) => {
       if (objects === 0) return `${name}: not in this backup`;
