@@ -54,6 +54,7 @@ export const openRestores = async (
   const jobs = { list };
   const { service } = app;
   service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: false }]);
+  service.on('POST /api/notices/list', [200, { list: [] }]);
   service.on('POST /api/restores_list', ({ body }) => {
     const { pagenum, perpage, knownVersion, filters } = body as ListBody;
     const fitting = jobs.list.filter(({ status }) => !filters?.status || status === filters.status);

@@ -66,6 +66,20 @@ describe('following restores', () => {
     expect(within(toasts()).queryAllByText(text).length).toBeLessThanOrEqual(1);
   });
 
+  it('asks for the notices again when a restore ends, because its end completes them', async () => {
+    const app = await openRestores('/restores', {
+      list: [restore(0, { status: 'Running' })],
+      extensions: ['signOut', 'listNotices'],
+    });
+    await waitFor(() => expect(jobRows()).toHaveLength(1));
+    await app.poll();
+    const before = app.service.callsOf('notices/list').length;
+    expect(before).toBeGreaterThan(0);
+    app.jobs.list = [restore(0, { status: 'Completed', version: 2 })];
+    await app.poll();
+    expect(app.service.callsOf('notices/list')).toHaveLength(before + 1);
+  });
+
   it('closes a message about errors once the report that says the same is open', async () => {
     const app = await openRestores('/restores', { list: [restore(0, { status: 'Running' })] });
     await waitFor(() => expect(jobRows()).toHaveLength(1));

@@ -4,6 +4,7 @@ import { saveUrl } from '../../components/inputs/saveFile';
 import { attempt, separately } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
 import { restoreStarted } from '../../lib/restoreStarted';
+import { statusChanged } from '../../lib/watchStatuses';
 import { restoreStatusToast } from './restoreStatusToast';
 import {
   cancelFailed,
@@ -35,6 +36,11 @@ const reportRefresher = (versions: Versions = new Map()) =>
     for (const each of rows) versions.set(each.restoreId, versionOf(each));
     if (hasGoneOn) yield* put(emptyApi.util.invalidateTags(['restoreReport', 'records', 'plans', 'created']));
   };
+
+/** The end of a restore completes its notices. The next poll would show the unfinished counts for up to a minute. */
+function* refreshNotices({ payload: { list, from } }: ReturnType<typeof statusChanged>): SagaGenerator<void> {
+  if (list === restoresList.name && from === 'Running') yield* put(emptyApi.util.invalidateTags(['notices']));
+}
 
 function* lookForRunning(): SagaGenerator<void> {
   yield* attempt(listRestores.initiate(restoresList.newest, { forceRefetch: true, subscribe: false }));
@@ -69,6 +75,7 @@ export function* restoreWatchSaga(): SagaGenerator<void> {
     () => takeEvery(cancelRequested, cancel),
     () => takeEvery(csvRequested, download),
     () => takeEvery(restoresList.isReply, reportRefresher()),
+    () => takeEvery(statusChanged, refreshNotices),
     () => takeEvery([watchBegan, restoreFollowed], lookForRunning),
     () => followList(restoresList, restoreStatusToast),
   );
