@@ -28,7 +28,9 @@ export const UNDO_TEXTS = defineTexts('undo', {
   list: (parts: readonly string[]) => `${parts.join(', ')}.`,
   nothing: 'Everything is as it was before this restore.',
   unavailable: 'This restore cannot be undone.',
-  undone: (time: string, by: string) => `Undone ${time} by ${by}`,
+  undone: (time: string, by: string, undoneTime?: string) =>
+    `Undone ${time} by ${by}${undoneTime === undefined ? '' : `, and that undo was undone ${undoneTime}`}`,
+  checking: 'Checking whether this restore can be undone.',
   failed: 'The service did not say whether this restore can be undone.',
   refused: 'The plan was not made',
 });

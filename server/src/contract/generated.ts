@@ -1620,6 +1620,10 @@ export type UndoPreview = {
     readonly restoreId: Id;
     readonly startedAt: DateTime;
     readonly startedBy: string;
+    readonly undone?: {
+      readonly restoreId: Id;
+      readonly startedAt: DateTime;
+    };
   }[];
 };
 export type PlanHash = string;

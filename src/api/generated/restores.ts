@@ -766,6 +766,12 @@ export type UndoPreview = {
     startedAt: DateTime;
     /** Who started it. */
     startedBy: string;
+    /** The restore that undid this undo. Missing as long as the undo holds. */
+    undone?: {
+      /** The restore. It has the id of its plan. */
+      restoreId: Id;
+      startedAt: DateTime;
+    };
   }[];
 };
 export type PlanHash = string;

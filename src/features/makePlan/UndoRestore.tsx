@@ -24,7 +24,7 @@ const UndoneBy = ({ undoneBy: [last] }: Pick<UndoPreview, 'undoneBy'>) =>
     <>
       {' '}
       <Link to={pathTo('plan', { id: last.restoreId })}>
-        {T.undone(formatDateTime(last.startedAt), last.startedBy)}
+        {T.undone(formatDateTime(last.startedAt), last.startedBy, last.undone && formatDateTime(last.undone.startedAt))}
       </Link>
     </>
   ) : null;
@@ -41,20 +41,21 @@ const UndoLine = ({ restoreId, isRunning }: UndoRestoreProps) => {
   });
   const isHere = source?.kind === 'undo' && source.restoreId === restoreId;
   const known = undo && describeUndo(undo);
-  const text = isRunning ? T.running : isMaking && isHere ? T.making : known;
+  const text = isRunning ? T.running : isMaking && isHere ? T.making : (known ?? (isFailed ? T.failed : T.checking));
   return (
     <>
       <div className="commands">
         <Button
           icon="history"
           disabled={!undo?.available || !hasWork(undo) || isMaking}
+          title={undo ? undefined : text}
           aria-describedby={help}
           onClick={() => dispatch(planWanted({ kind: 'undo', restoreId }))}
         >
           {T.action}
         </Button>
         <span className="small second undo-status" role="status">
-          <span id={help}>{text ?? (isFailed ? T.failed : '')}</span>
+          <span id={help}>{text}</span>
           {undo && <UndoneBy undoneBy={undo.undoneBy} />}
           {isFailed && (
             <>

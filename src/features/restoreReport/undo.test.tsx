@@ -83,6 +83,28 @@ describe('the undo of a restore', () => {
     );
   });
 
+  it('says that the undo of the restore was undone', async () => {
+    const [startedAt, undoneAt] = ['2026-03-12T09:15:00.000Z', '2026-03-12T10:30:00.000Z'];
+    const undone = { restoreId: idOf(1), startedAt: undoneAt };
+    await open({ ...OFFER, undoneBy: [{ restoreId: PLAN, startedAt, startedBy: 'oscar@fabrikam.example', undone }] });
+    await screen.findByRole('link', {
+      name: 'Undone 03/12/2026 9:15 AM by oscar@fabrikam.example, and that undo was undone 03/12/2026 10:30 AM',
+    });
+  });
+
+  it('has the reason in its title while the service checks', async () => {
+    const app = await open(503);
+    let answer: () => void = () => undefined;
+    const reply = new Promise<[number, UndoPreview]>((resolve) => (answer = () => resolve([200, OFFER])));
+    app.service.on(`GET /api/${UNDO}`, () => reply);
+    await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await barred('Checking whether this restore can be undone.');
+    expect(await button()).toHaveAttribute('title', 'Checking whether this restore can be undone.');
+    answer();
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    expect(await button()).not.toHaveAttribute('title');
+  });
+
   it('is asked for once the restore has ended', async () => {
     const app = await open(OFFER, { job: { ...JOB, status: 'Running' } });
     await barred('The restore is running. It can be undone when it has ended.');

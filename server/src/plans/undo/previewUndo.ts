@@ -1,8 +1,8 @@
 import type { Reply } from '../../contract/operations.ts';
-import type { Db } from '../../storage/types.ts';
 import type { Ledger } from '../../restore/ledger/ledger.ts';
 import type { RestoreRow } from '../../restore/types.ts';
 import { countEffects, hasUnknownBefore } from '../../restore/undo/effects.ts';
+import { listUndosOf } from '../../restore/undo/latestUndo.ts';
 import { EARLIER, RUNNING } from '../../restore/undo/refusal.ts';
 import { countUndo, findUndone, MAX_COUNTED, restoreToUndo } from './undoPlan.ts';
 import type { UndoCounts, UndoOptions } from './undoPlan.ts';
@@ -10,22 +10,6 @@ import type { UndoCounts, UndoOptions } from './undoPlan.ts';
 type UndoPreview = Reply<'getUndo'>;
 
 const MAX_UNDONE_BY = 100;
-
-/** @returns the restores that undid a restore, the newest first */
-const findUndoneBy = async (db: Db, tenantId: string, restoreId: string): Promise<UndoPreview['undoneBy']> => {
-  const rows = await db.query<{ restore_id: string; created_at: Date; source: string }>(
-    `select r.restore_id, r.created_at, r.source
-     from plan p join restore r on r.tenant_id = p.tenant_id and r.restore_id = p.restore_id
-     where p.tenant_id = $1 and p.source ->> 'kind' = 'undo' and p.source ->> 'restoreId' = $2
-     order by r.created_at desc limit $3`,
-    [tenantId, restoreId, MAX_UNDONE_BY],
-  );
-  return rows.map(({ restore_id: id, created_at: startedAt, source: startedBy }) => ({
-    restoreId: id,
-    startedAt: startedAt.toISOString(),
-    startedBy,
-  }));
-};
 
 const IS_AS_BEFORE = 'Everything is as it was before this restore.';
 const IS_UNDONE = 'This restore was undone. Everything is as it was before it.';
@@ -60,7 +44,7 @@ const previewLarge = async (
  */
 export const previewUndo = async (options: UndoOptions, tenantId: string, restoreId: string): Promise<UndoPreview> => {
   const { db, keys } = options;
-  const undoneBy = await findUndoneBy(db, tenantId, restoreId.toLowerCase());
+  const undoneBy = (await listUndosOf(db, tenantId, restoreId.toLowerCase())).slice(0, MAX_UNDONE_BY);
   const row = await findUndone(db, tenantId, restoreId);
   if (row.refusal !== undefined) return { available: false, reason: row.refusal, undoneBy };
   const ledger = { keys: await keys.tenant(tenantId), restoreId: row.restore.restore_id };

@@ -9,7 +9,7 @@ import type { Db } from '../../storage/types.ts';
 import { describeRestore, listRestores } from '../report/list.ts';
 import { findRestore } from '../ledger/restores.ts';
 import type { RestoreRow } from '../types.ts';
-import { findLatestUndos } from './latestUndo.ts';
+import { findLatestUndos, listUndosOf } from './latestUndo.ts';
 
 onBothEngines('the latest undo of a restore', (open) => {
   const tenantId = randomUUID();
@@ -65,6 +65,22 @@ onBothEngines('the latest undo of a restore', (open) => {
     assert.equal((await findLatestUndos(db, tenantId)).get(first), undefined, 'a failed undo takes nothing back');
     await insert('Completed', third);
     assert.deepEqual((await findLatestUndos(db, tenantId)).get(first), { restoreId: second, status: 'Completed' });
+  });
+
+  it('is listed with the undo that has taken it back, as long as that one holds', async () => {
+    const first = await insert('Completed');
+    const second = await insert('Completed', first);
+    const third = await insert('Completed', second);
+    const [listed, ...others] = await listUndosOf(db, tenantId, first);
+    assert.deepEqual(others, []);
+    assert.equal(listed?.restoreId, second);
+    assert.equal(listed.undone?.restoreId, third);
+    assert.ok(listed.startedAt < listed.undone.startedAt);
+    await insert('Completed', third);
+    assert.deepEqual(
+      (await listUndosOf(db, tenantId, first)).map(({ undone }) => undone),
+      [undefined],
+    );
   });
 
   it('is that of the same tenant', async () => {
