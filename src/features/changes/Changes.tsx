@@ -12,7 +12,7 @@ import { PageHead } from '../../components/layout/PageHead';
 import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
-import { TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
+import { BAD_REQUEST, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 import { withLocalTimes } from '@trc/domain/localTimes';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
@@ -23,7 +23,7 @@ import { changesRequest, objectPath } from '../../lib/changesUrlState';
 import { LAST_GOOD, NOW } from '../../lib/comparableBackups';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
-import { nowShown, joinPair, placeShown, selectChanges } from './changesSlice';
+import { isOlderThan, joinPair, nowShown, placeShown, selectChanges, snapshotWanted } from './changesSlice';
 import { Folds } from './Folds';
 import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
@@ -92,15 +92,21 @@ const usePlace = ({ from, to }: ChangesUrlState): void => {
   }, [dispatch, from, to, search]);
 };
 
-/** Starts reading the directory if it is one of the sides. @returns the later side, and its reading progress */
-const useNow = (isNow: boolean) => {
+/**
+ * Starts reading the directory if it is one of the sides.
+ * @param backupTime of the earlier side, where it is known. @returns the later side, and its reading progress
+ */
+const useNow = (isNow: boolean, backupTime: string | undefined) => {
   const dispatch = useAppDispatch();
   const { snapshot } = useAppSelector(selectChanges);
   useEffect(() => {
-    if (isNow) dispatch(nowShown());
-  }, [dispatch, isNow]);
-  const isShown = isNow && (snapshot?.state === 'running' || snapshot?.state === 'completed');
-  const done = isShown ? snapshot.types.filter(({ state }) => state === 'done').length : 0;
+    if (isNow) dispatch(nowShown(backupTime));
+  }, [dispatch, isNow, backupTime]);
+  const isRead = snapshot?.state === 'running' || snapshot?.state === 'completed';
+  const done =
+    isNow && isRead && !isOlderThan(snapshot, backupTime)
+      ? snapshot.types.filter(({ state }) => state === 'done').length
+      : 0;
   return { id: done > 0 ? (snapshot?.snapshotId ?? '') : '', startedAt: snapshot?.startedAt, done };
 };
 
@@ -141,6 +147,7 @@ const headlineText = ({ headline, reading }: { headline: string; reading?: reado
 };
 
 const Offered = () => {
+  const dispatch = useAppDispatch();
   const urlState = useChangesUrlState();
   const sides = useSides(urlState.from, urlState.to);
   const mayReadNow = useHasExtension('startSnapshot');
@@ -149,7 +156,8 @@ const Offered = () => {
   const isNow = mayReadNow && urlState.to === NOW;
   useDefaultSides(urlState, sides);
   usePlace(urlState);
-  const now = useNow(isNow && (sides.backups?.length ?? 0) > 0);
+  const fromTime = sides.from.backup?.creationTime;
+  const now = useNow(isNow && (sides.backups?.length ?? 0) > 0, fromTime);
   const [id, otherId] = [sides.from.id, isNow ? now.id : sides.to.id];
   const question = useQuestion(urlState, id, otherId);
   const { reply, isOld, error, isFetching, refetch } = useListChangesQuery(question ?? skipToken, {
@@ -164,6 +172,8 @@ const Offered = () => {
   const isAsked = question !== undefined;
   useRefetchWhileRead({ isFetching, done: now.done, id: otherId, refetch });
   const isBusy = error?.status === TOO_MANY_REQUESTS;
+  // The same question would be refused again.
+  const mustReadAgain = isNow && error?.status === BAD_REQUEST;
   useAskAgain(isBusy, refetch);
   useLetterKey(
     'r',
@@ -172,7 +182,7 @@ const Offered = () => {
     }, [isAsked, refetch]),
   );
   const compared = useMemo(() => ({ id, otherId }), [id, otherId]);
-  const [fromTime, toTime] = [sides.from.backup?.creationTime, isNow ? now.startedAt : sides.to.backup?.creationTime];
+  const toTime = isNow ? now.startedAt : sides.to.backup?.creationTime;
   const times = useMemo(
     () => ({ from: fromTime ? formatDateTime(fromTime) : '', to: toTime ? formatDateTime(toTime) : '' }),
     [fromTime, toTime],
@@ -193,8 +203,11 @@ const Offered = () => {
       {error && !isBusy && (
         <Message kind="error" title={T.failed}>
           {error.message}{' '}
-          <Button look="link" onClick={() => void refetch()}>
-            {TEXTS.tryAgain}
+          <Button
+            look="link"
+            onClick={() => (mustReadAgain ? dispatch(snapshotWanted({ again: true })) : void refetch())}
+          >
+            {mustReadAgain ? T.reading.again : TEXTS.tryAgain}
           </Button>
         </Message>
       )}

@@ -35,6 +35,8 @@ export const joinPair = (id: string, otherId: string): string => `${id} ${otherI
 export interface ChangesState {
   /** The directory as it was read last; kept when the person leaves the page. */
   snapshot?: SnapshotInfo;
+  /** The time of the backup that the directory is compared with, where it is known. */
+  comparedTime?: string;
   isStarting: boolean;
   /** The service refused to read the directory. */
   snapshotError?: ApiError;
@@ -54,8 +56,11 @@ const slice = createSlice({
   name: 'changes',
   initialState,
   reducers: {
-    /** The page compares with the directory. */
-    nowShown: (state): ChangesState => state,
+    /** The page compares the directory with the backup of a time, where it is known. */
+    nowShown: (
+      { comparedTime: _, ...state },
+      { payload: comparedTime }: PayloadAction<string | undefined>,
+    ): ChangesState => ({ ...state, ...(comparedTime === undefined ? {} : { comparedTime }) }),
     /** The directory is to be read; `again`: although a snapshot could be used. */
     snapshotWanted: ({ snapshotError: _, ...state }, _action: PayloadAction<{ again: boolean }>): ChangesState => ({
       ...state,
@@ -134,6 +139,10 @@ declare module '../../lib/lazyFeatures' {
 
 const INITIAL = initialState();
 export const selectChanges = (state: RootState): ChangesState => state.changes ?? INITIAL;
+
+/** @returns true if the directory was read before the backup was made: the service compares it with older backups only */
+export const isOlderThan = ({ startedAt }: Pick<SnapshotInfo, 'startedAt'>, backupTime: string | undefined): boolean =>
+  backupTime !== undefined && Date.parse(startedAt) < Date.parse(backupTime);
 
 /** @returns the selection of a pair of sides */
 export const selectSelection =

@@ -6,6 +6,7 @@ import { isApiError, pause, request } from '../../lib/effects';
 import { sessionEnded } from '../session';
 import {
   cancelWanted,
+  isOlderThan,
   nowShown,
   selectChanges,
   snapshotGone,
@@ -39,10 +40,16 @@ function* follow(started: SnapshotInfo): SagaGenerator<void> {
   }
 }
 
-/** The service answers with the running snapshot, or one that is new enough, where there is one. */
+/**
+ * The service answers with the running snapshot, or one of the last minutes, where there is one. A snapshot that is
+ * older than the compared backup is replaced.
+ */
 function* read({ payload: { again } }: ReturnType<typeof snapshotWanted>): SagaGenerator<void> {
   try {
-    const started = yield* request<SnapshotInfo>(startSnapshot.initiate({ body: { again } }));
+    let started = yield* request<SnapshotInfo>(startSnapshot.initiate({ body: { again } }));
+    const { comparedTime } = yield* select(selectChanges);
+    if (!again && isOlderThan(started, comparedTime))
+      started = yield* request<SnapshotInfo>(startSnapshot.initiate({ body: { again: true } }));
     yield* put(snapshotRead(started));
     yield* call(follow, started);
   } catch (thrown) {
@@ -59,10 +66,14 @@ function* cancel({ payload: snapshotId }: ReturnType<typeof cancelWanted>): Saga
   }
 }
 
-/** A snapshot that is complete, or being read, is shown again; the person may have it read again. */
+/**
+ * A snapshot that is complete, or being read, is shown again; the person may have it read again. A backup that was made
+ * since needs a newer one.
+ */
 function* start(): SagaGenerator<void> {
-  const { snapshot, isStarting } = yield* select(selectChanges);
-  const isUsable = snapshot?.state === 'running' || snapshot?.state === 'completed';
+  const { snapshot, isStarting, comparedTime } = yield* select(selectChanges);
+  const isUsable =
+    snapshot?.state === 'running' || (snapshot?.state === 'completed' && !isOlderThan(snapshot, comparedTime));
   if (!isUsable && !isStarting) yield* put(snapshotWanted({ again: false }));
 }
 
