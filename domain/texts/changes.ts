@@ -156,6 +156,11 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   selectAll: (count: string) => `Select all ${counted(count, 'change', 'changes')}`,
   selectAllFiltered: (count: string) => `Select all ${count} of this filter`,
   clearSelection: 'Clear selection',
+  /** The reason that fewer changes can be selected than are listed. */
+  onlyContained: (count: string) =>
+    `${counted(count, 'object was', 'objects were')} created since and can only be contained or deleted.`,
+  notPlannable: (count: string) =>
+    `${counted(count, 'change', 'changes')} cannot be put right: created or re-created objects, or service changes.`,
   leftOut: 'Created objects and service changes are left out.',
   serviceLeftOut: 'Service changes are left out.',
 

@@ -221,6 +221,16 @@ describe('the selection', () => {
     expect(screen.getByText('Select changes to plan how to put them right.')).toBeInTheDocument();
   });
 
+  it('has fewer changes than the list, and says why', async () => {
+    const app = await openChanges('');
+    await screen.findByText('City');
+    expect(screen.getByRole('button', { name: 'Select all 3 changes' })).toBeInTheDocument();
+    expect(screen.getByText('1 object was created since and can only be contained or deleted.')).toBeInTheDocument();
+    app.service.on(`POST /api/backups/${EARLIER}/changes/${LATER}`, [200, { ...REPLY, total: 7 }]);
+    await app.user.click(screen.getByRole('radio', { name: 'Critical 1' }));
+    expect(await screen.findByText(/^4 changes cannot be put right: created or /)).toBeInTheDocument();
+  });
+
   it('stays with its filters while the person is elsewhere, and belongs to its two sides', async () => {
     const app = await openChanges('?severity=high');
     await screen.findByText('City');

@@ -94,8 +94,10 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
           compared={compared}
           selection={selection}
           plannable={plannable}
+          notPlannable={(reply?.total ?? 0) - plannable}
           isFiltered={urlState.isFiltered}
           contained={contained}
+          created={reply?.totals.kinds.created ?? 0}
           service={reply?.totals.service ?? 0}
           onPage={onPage}
           onAll={() => onAll(urlState.query, plannable)}

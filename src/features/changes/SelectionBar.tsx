@@ -36,9 +36,13 @@ export interface SelectionBarProps {
   selection: Selection;
   /** Changes on all pages that fit the filters and that a plan can reverse. */
   plannable: number;
+  /** Other changes that fit the filters. */
+  notPlannable: number;
   isFiltered: boolean;
   /** Objects that only the later side has; undefined without any. */
   contained: Contained | undefined;
+  /** Objects that somebody created. */
+  created: number;
   /** Changes of the service itself. */
   service: number;
   onPage: () => void;
@@ -49,6 +53,7 @@ export interface SelectionBarProps {
 /** The selection, and the plan of it. The bar stays at the lower edge of the window. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { compared, selection, plannable, isFiltered, contained, service, onPage, onAll, onClear } = props;
+  const { notPlannable, created } = props;
   const dispatch = useAppDispatch();
   const { isPlanning, planError } = useAppSelector(selectChanges);
   const help = useId();
@@ -90,6 +95,11 @@ export const SelectionBar = (props: SelectionBarProps) => {
           {count > 0 && `${T.selected(formatCount(count))} `}
           {text}
         </span>
+        {plannable > 0 && notPlannable > 0 && (
+          <span className="small second">
+            {(notPlannable === created ? T.onlyContained : T.notPlannable)(formatCount(notPlannable))}
+          </span>
+        )}
       </div>
     </div>
   );
