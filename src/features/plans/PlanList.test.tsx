@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import nock from 'nock';
 import type { Plan } from '../../api';
-import { BACKUP, plan, PLAN_ID, wave } from '../../../test/planRows';
+import { BACKUP, kinds, plan, PLAN_ID, wave } from '../../../test/planRows';
 import { renderApp } from '../../../test/renderApp';
 
 const LOAD_TIME = 120_000;
@@ -73,6 +73,13 @@ describe('the list of plans', () => {
       'href',
       `/restore-report/${BACKUP}`,
     );
+  });
+
+  it('counts as left out only what can be selected', async () => {
+    const totals = { operations: 96, selected: 91, kinds: kinds({ update: 91, unchanged: 5 }) };
+    const rows = await open([plan({ totals }), plan({ totals: { operations: 3, selected: 2, kinds: kinds({}) } })]);
+    expect(rows[0]).toHaveTextContent('91 of 91 selected, 5 right already');
+    expect(rows[1]).toHaveTextContent(/2 of 3 selected(?!,)/);
   });
 
   it('has no report for a draft', async () => {

@@ -8,12 +8,19 @@ import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { ListedState } from './PlanState';
 import { describeKinds, shownTitle } from './wording';
 
-const Counts = ({ plan: { totals } }: { plan: Plan }) => (
-  <span className="plan-lines">
-    <span className="numbers">{T.selectedOf(formatCount(totals.selected), formatCount(totals.operations))}</span>
-    <span className="small second">{describeKinds(totals.kinds)}</span>
-  </span>
-);
+/** Operations that are right already cannot be selected, so they do not count as left out. */
+const Counts = ({ plan: { totals } }: { plan: Plan }) => {
+  const { operations, selected, kinds } = totals;
+  const right = kinds.unchanged > 0 ? `, ${T.scope.right(formatCount(kinds.unchanged))}` : '';
+  return (
+    <span className="plan-lines">
+      <span className="numbers">
+        {`${T.selectedOf(formatCount(selected), formatCount(operations - kinds.unchanged))}${right}`}
+      </span>
+      <span className="small second">{describeKinds(kinds)}</span>
+    </span>
+  );
+};
 
 export const LIST_COLUMNS: readonly Column<Plan>[] = [
   {
