@@ -119,6 +119,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
 
   attention: {
     title: 'Look at these first',
+    deleted: (count: string) => `${counted(count, 'object is', 'objects are')} deleted`,
     conflicts: (count: string) => `${counted(count, 'operation has', 'operations have')} a conflict`,
     protection: (count: string) =>
       `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant`,

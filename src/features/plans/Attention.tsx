@@ -9,7 +9,7 @@ import type { PlanUrlState } from './usePlanUrlState';
 
 const T = PLAN_TEXTS.attention;
 
-type Look = NonNullable<PlanUrlState['filters']['attention']> | 'conflicts';
+type Look = NonNullable<PlanUrlState['filters']['attention']> | 'conflicts' | 'deleted';
 interface Line {
   look: Look;
   count: number;
@@ -22,6 +22,7 @@ const linesOf = ({ totals, state }: Plan): Line[] => {
   const { operations, selected, kinds } = totals;
   const notSelected = state === 'draft' ? operations - selected - kinds.unchanged : 0;
   const lines: Line[] = [
+    { look: 'deleted', count: kinds.delete, text: T.deleted, icon: 'bin' },
     { look: 'conflicts', count: conflicts, text: T.conflicts, icon: 'triangle' },
     { look: 'protection', count: protection, text: T.protection, icon: 'shield' },
     { look: 'permanent', count: permanent, text: T.permanent, icon: 'bin' },
@@ -42,7 +43,10 @@ export const Attention = ({
   urlState: PlanUrlState;
 }) => {
   const lines = linesOf(plan);
-  const shown: Look | undefined = filters.onlyConflicts ? 'conflicts' : filters.attention;
+  const isDeletions = filters.kind === 'delete';
+  const shown: Look | undefined = filters.onlyConflicts
+    ? 'conflicts'
+    : (filters.attention ?? (isDeletions ? 'deleted' : undefined));
   if (lines.length === 0) return null;
   return (
     <section className="card plan-attention" aria-labelledby="plan-attention">
@@ -60,7 +64,8 @@ export const Attention = ({
                 aria-label={T.showOf(words)}
                 onClick={() => {
                   if (shown === look) return clearFilters();
-                  setParams({ look });
+                  if (look === 'deleted') setParams({ look: undefined, kind: 'delete' });
+                  else setParams({ look, ...(isDeletions ? { kind: undefined } : {}) });
                   return showOperations();
                 }}
               >

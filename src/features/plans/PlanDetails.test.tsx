@@ -148,6 +148,19 @@ describe('a plan', () => {
     await waitFor(() => expect(filters()).toEqual({ pagenum: 1, perpage: 25 }));
   });
 
+  it('names deletions first, and shows them', async () => {
+    const app = await open({
+      given: plan({ totals: { conflicts: 1, permanent: 2, kinds: kinds({ update: 2, delete: 18 }) } }),
+    });
+    const first = screen.getByRole('region', { name: 'Look at these first' });
+    expect(within(first).getAllByRole('listitem')[0]).toHaveTextContent('18 objects are deleted');
+    await app.user.click(screen.getByRole('button', { name: 'Show: 18 objects are deleted' }));
+    expect(window.location.search).toBe('?kind=delete');
+    expect(screen.getByRole('button', { name: 'Show: 18 objects are deleted' })).toHaveTextContent('Shown below');
+    await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation has a conflict' }));
+    expect(window.location.search).toBe('?look=conflicts');
+  });
+
   it('shows a choice at once and keeps it with the revision that it was made on', async () => {
     const app = await open();
     await app.user.click(details('Ada Lindqvist'));
