@@ -32,6 +32,12 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   elsewhere: (count: string) =>
     `${counted(count, 'selected operation is', 'selected operations are')} not on this page. ` +
     'Look at the other pages before you start the plan.',
+  hidden: (count: string) =>
+    `${counted(count, 'selected operation is', 'selected operations are')} hidden by the filter. ` +
+    'Clear the filters before you start the plan.',
+  hiddenOrElsewhere: (count: string) =>
+    `${counted(count, 'selected operation is', 'selected operations are')} hidden by the filter or on other pages. ` +
+    'Clear the filters before you start the plan.',
   tick: (name: string) => `Do: ${name}`,
   tickChoose: 'Choose what happens to its links first',
   attributes: (count: string) => counted(count, 'attribute', 'attributes'),

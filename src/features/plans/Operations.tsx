@@ -69,16 +69,26 @@ const useOperations = ({ planId, question }: PlanUrlState) => {
  * Says that the plan also does operations which the page does not show. While choices are on their way the count stays,
  * because the plan and its list come in two replies.
  */
-const SelectedElsewhere = ({ plan, confirmed }: { plan: Plan; confirmed: readonly PlanOperation[] | undefined }) => {
+const SelectedElsewhere = ({ plan, confirmed, isFiltered, hasOtherPages }: SelectedElsewhereProps) => {
   const [count, setCount] = useState(0);
   const latest = confirmed ? plan.totals.selected - countSelected(confirmed) : count;
   if (latest !== count) setCount(latest);
+  const hiding = hasOtherPages ? T.hiddenOrElsewhere : T.hidden;
+  const words = isFiltered ? hiding : T.elsewhere;
   return (
     <p className="small" role="status">
-      {count > 0 && T.elsewhere(formatCount(count))}
+      {count > 0 && words(formatCount(count))}
     </p>
   );
 };
+
+interface SelectedElsewhereProps {
+  plan: Plan;
+  confirmed: readonly PlanOperation[] | undefined;
+  isFiltered: boolean;
+  /** More operations match than the page shows. */
+  hasOtherPages: boolean;
+}
 
 const Empty = ({ isFiltered, clearFilters }: PlanUrlState) =>
   isFiltered ? (
@@ -100,6 +110,7 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
   const { open, toggle } = useOpenRows();
   const { rows, all, confirmed, total, isOld, error, refetch } = useOperations(urlState);
   const isDraft = plan.state === 'draft';
+  const hasOtherPages = total > (rows?.length ?? 0);
   const hasRows = rows !== undefined;
   // After the rows, so that their request has the line to itself.
   useEffect(() => {
@@ -121,8 +132,15 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
       </h2>
       <OperationFilters plan={plan} urlState={urlState} size={size} onSize={onSize} />
       {error && <LoadError title={PLAN_TEXTS.operationsFailed} text={error.message} onRetry={() => void refetch()} />}
-      {isDraft && <SelectedElsewhere plan={plan} confirmed={confirmed} />}
-      {isDraft && all && total > (rows?.length ?? 0) && <AllOperations urlState={urlState} {...all} />}
+      {isDraft && (
+        <SelectedElsewhere
+          plan={plan}
+          confirmed={confirmed}
+          isFiltered={urlState.isFiltered}
+          hasOtherPages={hasOtherPages}
+        />
+      )}
+      {isDraft && all && hasOtherPages && <AllOperations urlState={urlState} {...all} />}
       {(rows ?? !error) && (
         <PageOperations value={rows ?? NO_ROWS}>
           <PagedTable

@@ -334,6 +334,19 @@ describe('a plan', () => {
     expect(await screen.findByText(/^4 selected operations are not on this page\./)).toBeVisible();
   });
 
+  it('says that the filter hides selected operations, where no other page has them', async () => {
+    const app = await open({
+      given: plan({ totals: { operations: 30, selected: 5, conflicts: 1, losses: 1, kinds: kinds({ update: 30 }) } }),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Show: 1 operation has a conflict' }));
+    expect(await screen.findByText(/^4 selected operations are hidden by the filter\. Clear the /)).toBeVisible();
+    app.service.on(`POST ${PATH}/operations`, [200, { list: [ADA], total: 3 }]);
+    await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation cannot bring everything back' }));
+    expect(
+      await screen.findByText(/^4 selected operations are hidden by the filter or on other pages\. Clear the /),
+    ).toBeVisible();
+  });
+
   it('shows after its start what it wrote, and names what was not chosen', async () => {
     const [jobTitle, city] = ADA.attributes;
     const left = operation(1, { ...ADA, attributes: [jobTitle!, { ...city!, selected: false }] });
