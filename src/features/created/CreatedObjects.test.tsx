@@ -145,6 +145,16 @@ describe('objects that somebody created', () => {
     ]);
   });
 
+  it('count as decided when they are to be contained, and stay chosen while the person is elsewhere', async () => {
+    const app = await open({ rows: [ROGUE, created('users', 'other')] });
+    expect(await screen.findByText(/ 2 objects are undecided\.$/)).toBeVisible();
+    await app.user.click(await app.choice('rogue', 'Contain'));
+    expect(screen.getByText(/ 1 object is undecided\.$/)).toBeVisible();
+    await app.go('/backups');
+    await app.go(`/created/${EARLIER}/${LATER}`);
+    expect(await app.choice('rogue', 'Contain')).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('show what a plan did about them, and leave nothing to decide about deleted ones', async () => {
     const executed = { planId: PLAN, by: 'oscar@fabrikam.example', time: TIME };
     const app = await open({

@@ -111,11 +111,13 @@ const List = ({ urlState }: { urlState: CreatedUrlState }) => {
   const isRemembered = useHasExtension('decideCreatedObject');
   const mayPlan = useHasExtension('createPlan');
   const hasVersions = useHasExtension('listObjectVersions');
-  const { decideError } = useAppSelector(selectCreated);
+  const { decideError, contained: chosen } = useAppSelector(selectCreated);
   const { reply, isOld, error, refetch } = useCreated(urlState, true);
   const time = useEarlierTime(pair);
   const rows = reply?.list ?? NO_ROWS;
   const total = reply?.total ?? 0;
+  // The service remembers no choice to contain: it counts the objects as undecided until a plan has contained them.
+  const undecided = Math.max(0, (reply?.undecided ?? 0) - Object.keys(chosen).length);
   useLastPage({ page, perPage, goToPage }, total, reply !== undefined && !isOld);
   useLetterKey(
     'r',
@@ -127,7 +129,7 @@ const List = ({ urlState }: { urlState: CreatedUrlState }) => {
     <>
       <p className={reply ? 'created-line' : 'created-line skeleton-rows'} role="status">
         {reply
-          ? [...(time ? [T.since(formatDateTime(time))] : []), T.undecided(formatCount(reply.undecided))].join(' ')
+          ? [...(time ? [T.since(formatDateTime(time))] : []), T.undecided(formatCount(undecided))].join(' ')
           : !error && <span className="skeleton" />}
       </p>
       {barred !== undefined && <Message>{barred}</Message>}
