@@ -40,6 +40,14 @@ export const ruleDerivedMessage = (following: readonly Pick<LinkDescription, 'na
     : `When the object is back, the directory works out from a rule: ${names}. ${RULE_ADVICE}`;
 };
 
+/** `following`: links that the directory works out from a rule, of an object that is right already. */
+export const ruleDecidesMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined =>
+  following.length > 0
+    ? `A rule decides about these links, so a restore does not change them: ${namesOfPaths(
+        following.map(({ name }) => `links.${name}`),
+      )}.`
+    : undefined;
+
 /** Properties whose value the directory gave in a form that says nothing: neither compared nor written. */
 export const unknownValuesMessage = (unknown: UnknownParts): string | undefined => {
   const names = [...unknown]

@@ -27,6 +27,21 @@ describe('what a plan leaves as it is', () => {
       },
     },
   });
+
+  it('says that a rule decides about the members of a group that is right already', () => {
+    const group = groupWith({});
+    const messageOf = (stored: object) => {
+      const preview = { ...group.found!.preview, remaining: [], message: undefined };
+      const looked = { ...group, found: { ...group.found!, stored: { ...stored }, preview } };
+      return buildPlan([{ type: 'groups', id: 'g1' }], [looked as Looked]).operations[0]?.body.notes.message;
+    };
+    assert.equal(
+      messageOf({ groupTypes: ['DynamicMembership'], membershipRule: 'user.city -eq "Oslo"' }),
+      'A rule decides about these links, so a restore does not change them: members.',
+    );
+    assert.equal(messageOf({ groupTypes: [] }), undefined);
+  });
+
   const reasonFor = (object: Record<string, unknown>) =>
     buildPlan([{ type: 'groups', id: 'g1' }], [groupWith(object)]).cannot[0]?.reason;
 

@@ -2,7 +2,8 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import { isExclusion } from '@trc/domain/planGroups';
 import { waveOf } from '@trc/domain/planWaves';
 import type { OperationKind } from '@trc/domain/planWaves';
-import { joinSentences, namesOfPaths } from '../comparison/messages.ts';
+import { ruleDerivedLinks } from '../comparison/addableLinks.ts';
+import { joinSentences, namesOfPaths, ruleDecidesMessage } from '../comparison/messages.ts';
 import { idsIn } from '../comparison/index.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
@@ -194,6 +195,11 @@ const draftOf = (
     symbols,
   );
   const isWhole = wanted.part === undefined || bringsBack(kind);
+  // A group that lost a member by its rule reads otherwise as if the member were back.
+  const message = joinSentences([
+    isWhole ? preview.message : undefined,
+    kind === 'unchanged' ? ruleDecidesMessage(ruleDerivedLinks(found.description, found.stored)) : undefined,
+  ]);
   const body = withDefaultMode(
     wanted,
     found,
@@ -207,7 +213,7 @@ const draftOf = (
         conflicts: preview.conflict === undefined ? [] : [preview.conflict],
         ...protectionOf(wanted, found, kind, parts),
         ...warningsIn(preview.warnings ?? []),
-        ...(isWhole && preview.message !== undefined ? { message: preview.message } : {}),
+        ...(message === '' ? {} : { message }),
       },
       names: namesFor(looked, wanted, values),
     },

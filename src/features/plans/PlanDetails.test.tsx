@@ -347,6 +347,12 @@ describe('a plan', () => {
     ).toBeVisible();
   });
 
+  it('says in the row why an object that is right already stays as it is', async () => {
+    const message = 'A rule decides about these links, so a restore does not change them: members.';
+    await open({ list: [operation(1, { type: 'groups', kind: 'unchanged', selected: false, message })] });
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
   it('shows after its start what it wrote, and names what was not chosen', async () => {
     const [jobTitle, city] = ADA.attributes;
     const left = operation(1, { ...ADA, attributes: [jobTitle!, { ...city!, selected: false }] });

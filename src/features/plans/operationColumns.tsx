@@ -86,7 +86,9 @@ const What = ({ operation }: { operation: PlanOperation }) => (
   <span className="plan-lines">
     <span>
       <b className={`plan-kind-${operation.kind}`}>{T.kinds[operation.kind]}</b>{' '}
-      <span className="second">{describeOperation(operation)}</span>
+      <span className="second">
+        {(operation.kind === 'unchanged' ? operation.message : undefined) ?? describeOperation(operation)}
+      </span>
     </span>
     <Badges operation={operation} />
   </span>
