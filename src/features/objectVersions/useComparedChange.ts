@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
-import { useListChangesQuery, type ActorTotal } from '../../api';
+import { useListChangesQuery, type ListChangesApiResponse } from '../../api';
 import { readComparedSides, type ComparedSides } from '@trc/domain/comparedSides';
 import { useHasExtension } from '../../lib/hooks';
 import { useUrlState } from '../../lib/urlState';
@@ -15,7 +15,7 @@ export const useComparedSides = (): ComparedSides | undefined => {
 
 export interface ComparedChange {
   /** The object as the account that made changes. */
-  actor?: ActorTotal | undefined;
+  actor?: NonNullable<ListChangesApiResponse['actors']>[number] | undefined;
   /** True if the changes list the object as deleted and not re-created. False also means unknown. */
   isDeleted: boolean;
 }
