@@ -140,7 +140,7 @@ declare module '../../lib/lazyFeatures' {
 const INITIAL = initialState();
 export const selectChanges = (state: RootState): ChangesState => state.changes ?? INITIAL;
 
-/** @returns true if the directory was read before the backup was made: the service compares it with older backups only */
+/** @returns true if the directory was read before the backup: the service compares it with older backups only */
 export const isOlderThan = ({ startedAt }: Pick<SnapshotInfo, 'startedAt'>, backupTime: string | undefined): boolean =>
   backupTime !== undefined && Date.parse(startedAt) < Date.parse(backupTime);
 
