@@ -33,7 +33,7 @@ describe('what a plan leaves as it is', () => {
     const messageOf = (stored: object) => {
       const preview = { ...group.found!.preview, remaining: [], message: undefined };
       const looked = { ...group, found: { ...group.found!, stored: { ...stored }, preview } };
-      return buildPlan([{ type: 'groups', id: 'g1' }], [looked as Looked]).operations[0]?.body.notes.message;
+      return buildPlan([{ type: 'groups', id: 'g1' }], [looked]).operations[0]?.body.notes.message;
     };
     assert.equal(
       messageOf({ groupTypes: ['DynamicMembership'], membershipRule: 'user.city -eq "Oslo"' }),
