@@ -14,6 +14,9 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   /** On small screens in place of both choices. */
   compared: (from: string, to: string) => `${from} compared with ${to}`,
   otherSides: 'Compare others',
+  /** A good backup is complete and verified, but may be younger than the damage. */
+  earlierDamage: (time: string) => `Damage from before ${time} is not in this list.`,
+  compareBefore: (time: string) => `Compare with the good backup before it (${time})`,
   pickTitle: 'Choose what to compare',
   pickText: 'Compare a backup with the directory as it is now, or with another backup.',
   sameTitle: 'Choose two different backups',
@@ -182,6 +185,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     open: 'Show changes',
     /** The page shows the reading, and reads the directory again on demand. */
     openRead: 'Show changes since the last backup',
+    earlierDamage: 'Damage from before that backup is not counted.',
     first: 'No backup is completed yet. Run a backup first: changes are found by comparing with it.',
     none: 'No backup is completed yet.',
     one: 'One backup is completed. Compare the directory with it to see what changed since.',

@@ -24,6 +24,7 @@ import { LAST_GOOD, NOW } from '../../lib/comparableBackups';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
 import { isOlderThan, joinPair, nowShown, placeShown, selectChanges, snapshotWanted } from './changesSlice';
+import { EarlierDamage } from './EarlierDamage';
 import { Folds } from './Folds';
 import { Sides } from './Sides';
 import { Snapshot } from './Snapshot';
@@ -198,6 +199,7 @@ const Offered = () => {
         </p>
       )}
       <Sides sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />
+      <EarlierDamage {...sides} />
       {isNow && <Snapshot />}
       {isBusy && <Message kind="warning">{T.busy}</Message>}
       {error && !isBusy && (

@@ -62,6 +62,7 @@ describe('the sentence about changes on the dashboard', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['/changes/last/now', `/changes/${EARLIER}/${LATER}`]);
+    expect(tile().getByText('Damage from before that backup is not counted.')).toBeVisible();
   });
 
   it('says when the directory was read, and leads to what changed until then', async () => {

@@ -75,6 +75,7 @@ export const ChangesTile = () => {
           {reply.readAt !== undefined && (
             <p className="small second">{CHANGES_TEXTS.reading.readAt(formatDateTime(reply.readAt))}</p>
           )}
+          <p className="small second">{T.earlierDamage}</p>
           {mayOpen && <Links {...reply} />}
         </>
       )}
