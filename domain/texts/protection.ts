@@ -39,6 +39,10 @@ export const PROTECTION_TEXTS = defineTexts('protection', {
     onlyOfNewest: (count: string) =>
       `This is the last good backup: no other one of the newest ${count} is complete and verified.`,
     before: (time: string) => `This is the last good backup: the good one before it is of ${time}.`,
+    kept: (time: string) => `The last good backup stays: it is of ${time}.`,
+    none: 'No backup of this list is good, that is complete and verified.',
+    loading: 'Looking for the last good backup ...',
+    unknown: 'The list of backups could not be read. This may be the last good backup.',
   },
   undoHint: 'An administrator can recover it until then.',
   intro: 'Deleted backups can be recovered until they are deleted permanently.',

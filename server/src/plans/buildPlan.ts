@@ -13,7 +13,7 @@ import type { Preview, PreviewedAttribute } from '../restore/preview/preview.ts'
 import { plannedObject } from '../restore/plan/operation.ts';
 import { protectionLoss } from '../comparison/protectionLoss.ts';
 import { withoutCreator } from './creator.ts';
-import { bringsBack, warningsIn } from './marks.ts';
+import { bringsBack, isSelectable, warningsIn } from './marks.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';
 import { narrowPreview } from './narrow.ts';
 import { numberOperations } from './numberOperations.ts';
@@ -231,7 +231,7 @@ const draftOf = (
         wave: waveOf(item.type, kind, item.counter),
         kind,
         ...(wanted.severity === undefined ? {} : { severity: wanted.severity }),
-        selected: kind !== 'unchanged' && body.choices.needsLinkMode !== true,
+        selected: isSelectable({ kind }, body),
       },
       name: item.name,
       body,

@@ -2,7 +2,7 @@ import { attributeGroupOf } from '@trc/domain/planGroups';
 import type { Body } from '../contract/operations.ts';
 import { descriptionOf } from '../directory/index.ts';
 import { DomainError } from '../domainError.ts';
-import { bringsBack } from './marks.ts';
+import { bringsBack, isSelectable } from './marks.ts';
 import { withLinkMode } from './linkModes.ts';
 import { editState } from './reportOnly.ts';
 import type { ChoosableLinks, ChoosableValue, LinkMode, Operation, OperationBody } from './types.ts';
@@ -109,10 +109,6 @@ const withSelected = (operation: Operation, selected: boolean): Operation => {
   return { ...operation, head: { ...head, selected } };
 };
 
-/** True for an operation that is selected without another choice. */
-const isSelectable = ({ head, body }: Operation): boolean =>
-  head.kind !== 'unchanged' && body.choices.needsLinkMode !== true;
-
 /** @returns all operations; those of `numbers` that can be selected have the choice, all others are the same objects */
 export const selectOperations = (
   operations: readonly Operation[],
@@ -120,7 +116,9 @@ export const selectOperations = (
   selected: boolean,
 ): Operation[] =>
   operations.map((operation) =>
-    numbers.has(operation.head.number) && operation.head.selected !== selected && isSelectable(operation)
+    numbers.has(operation.head.number) &&
+    operation.head.selected !== selected &&
+    isSelectable(operation.head, operation.body)
       ? withSelected(operation, selected)
       : operation,
   );

@@ -47,34 +47,30 @@ export const loadRows = (
     [...parametersOf(tenantId, plan, filters), page.limit, page.offset],
   );
 
-/** Counts of the operations that fit a query, on all pages. */
+/** Counts of the operations of a list, on all pages. */
 interface Counts {
   total: number;
   selectable: number;
   selected: number;
 }
 
+/** `isSelectable` in SQL. */
 const IS_SELECTABLE = "o.kind <> 'unchanged' and not 'needsLinkMode' = any(string_to_array(o.marks, ' '))";
 
-const countRows = async (db: Db, tenantId: string, plan: PlanRow, filters: Filters): Promise<Counts> => {
+/** @param numbers of the operations to count; all that fit the filters where it is missing */
+const countRows = async (
+  db: Db,
+  tenantId: string,
+  plan: PlanRow,
+  { filters = {}, numbers = null }: { filters?: Filters; numbers?: readonly number[] | null },
+): Promise<Counts> => {
   const [row] = await db.query<Counts>(
     `select count(*)::int as total, (count(*) filter (where ${IS_SELECTABLE}))::int as selectable,
-       (count(*) filter (where ${IS_SELECTABLE} and o.selected))::int as selected ${FROM}`,
-    parametersOf(tenantId, plan, filters),
+       (count(*) filter (where ${IS_SELECTABLE} and o.selected))::int as selected
+     ${FROM} and ($9::int[] is null or o.operation_id = any($9))`,
+    [...parametersOf(tenantId, plan, filters), numbers],
   );
   return row ?? { total: 0, selectable: 0, selected: 0 };
-};
-
-const isSelectable = ({ kind, marks }: Row): boolean =>
-  kind !== 'unchanged' && !marks.split(' ').includes('needsLinkMode');
-
-const countFound = (rows: readonly Row[]): Counts => {
-  const selectable = rows.filter(isSelectable);
-  return {
-    total: rows.length,
-    selectable: selectable.length,
-    selected: selectable.filter(({ selected }) => selected).length,
-  };
 };
 
 /** A started plan has nothing to select. */
@@ -159,9 +155,10 @@ export const listOperations = async (
   if (search.trim() !== '' || filters.attention !== undefined || filters.state !== undefined) {
     const found = await findRows(db, keys, plan, { search, filters });
     const list = await shownRows(db, keys, plan, found.slice(offset, offset + perpage));
-    return { list, ...shownCounts(plan, countFound(found)) };
+    const numbers = found.map((row) => row.operation_id);
+    return { list, ...shownCounts(plan, await countRows(db, keys.tenantId, plan, { numbers })) };
   }
   const rows = await loadRows(db, keys.tenantId, plan, filters, { limit: perpage, offset });
-  const counts = await countRows(db, keys.tenantId, plan, filters);
+  const counts = await countRows(db, keys.tenantId, plan, { filters });
   return { list: await shownRows(db, keys, plan, rows), ...shownCounts(plan, counts) };
 };

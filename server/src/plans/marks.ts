@@ -2,7 +2,7 @@ import type { OperationKind } from '@trc/domain/planWaves';
 import { descriptionOf } from '../directory/index.ts';
 import { mayLackBin } from '../directory/recycleBin.ts';
 import { applyReportOnly } from './reportOnly.ts';
-import type { Operation, OperationNotes } from './types.ts';
+import type { Operation, OperationBody, OperationNotes } from './types.ts';
 
 /** Facts about an operation that a person looks at first. */
 export const MARKS = ['losses', 'newId', 'protection', 'permanent', 'comesBackDisabled', 'needsLinkMode'] as const;
@@ -11,6 +11,10 @@ export type Mark = (typeof MARKS)[number];
 const BRINGS_BACK: readonly OperationKind[] = ['create', 'undelete'];
 
 export const bringsBack = (kind: OperationKind): boolean => BRINGS_BACK.includes(kind);
+
+/** True for an operation that is selected without another choice. */
+export const isSelectable = ({ kind }: Pick<Operation['head'], 'kind'>, { choices }: OperationBody): boolean =>
+  kind !== 'unchanged' && choices.needsLinkMode !== true;
 
 const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'body'>) => boolean>> = {
   losses: ({ body: { notes } }) => notes.losses.length > 0,

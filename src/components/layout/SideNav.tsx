@@ -21,14 +21,8 @@ const ICON: Readonly<Partial<Record<RouteName, IconName>>> = {
 /** Pages that belong to an item and do not stand below its address. */
 const BELONGS: Readonly<Partial<Record<RouteName, readonly RouteName[]>>> = {
   changes: ['created'],
-  backups: ['compare-backups', 'deleted-backups', 'object'],
-  restores: ['restore-report'],
-};
-/** The same on the page of an object that a person opened from compared changes. */
-const BELONGS_FROM_CHANGES: typeof BELONGS = {
-  ...BELONGS,
-  changes: ['created', 'object'],
   backups: ['compare-backups', 'deleted-backups'],
+  restores: ['restore-report'],
 };
 const T = TEXTS.shell;
 
@@ -53,8 +47,11 @@ interface ItemsProps extends Pick<SideNavProps, 'items' | 'onChosen' | 'pending'
 
 const Items = ({ items, pending = NONE, onChosen, label }: ItemsProps) => {
   const { pathname, search } = useLocation();
-  const belongs = readComparedSides(new URLSearchParams(search)) ? BELONGS_FROM_CHANGES : BELONGS;
   const isAt = (name: RouteName) => `${pathname}/`.startsWith(`${routeOf(name).path.split('/:')[0]}/`);
+  // The page of an object belongs to the list from which a person opened it.
+  const openedFrom: RouteName = readComparedSides(new URLSearchParams(search)) ? 'changes' : 'backups';
+  const isCurrent = (name: RouteName) =>
+    [name, ...(BELONGS[name] ?? [])].some(isAt) || (name === openedFrom && isAt('object'));
   return (
     <ul aria-label={label}>
       {items.map((row) =>
@@ -67,7 +64,7 @@ const Items = ({ items, pending = NONE, onChosen, label }: ItemsProps) => {
             <Link
               className="nav-item"
               to={pathTo(row.name)}
-              aria-current={[row.name, ...(belongs[row.name] ?? [])].some(isAt) ? 'page' : undefined}
+              aria-current={isCurrent(row.name) ? 'page' : undefined}
               onClick={onChosen}
             >
               <Icon name={ICON[row.name] ?? 'document'} />

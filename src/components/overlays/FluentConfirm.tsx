@@ -5,12 +5,17 @@ import { Message } from '../feedback/Message';
 import { FluentRoot } from './FluentRoot';
 import { useFocusReturn } from './useFocusReturn';
 
+/** A fact to know before the answer. A warning is a reason to decline. */
+export interface ConfirmNote {
+  kind: 'info' | 'warning';
+  text: string;
+}
+
 export interface ConfirmProps {
   /** A question. */
   title: string;
   text: string;
-  /** A reason to decline. */
-  warning?: string | undefined;
+  note?: ConfirmNote | undefined;
   yes: string;
   no: string;
   /** The answer destroys something: red, and the focus starts on the safe button. */
@@ -27,9 +32,10 @@ const DANGER: IButtonStyles = {
   rootPressed: red,
 };
 
-export const FluentConfirm = ({ title, text, warning, yes, no, isDanger, onYes, onNo }: ConfirmProps) => {
+export const FluentConfirm = ({ title, text, note, yes, no, isDanger, onYes, onNo }: ConfirmProps) => {
   useFocusReturn();
-  const [textId, warningId] = [useId(), useId()];
+  const [textId, noteId] = [useId(), useId()];
+  const described = note?.kind === 'warning' ? [noteId, textId] : [textId, ...(note ? [noteId] : [])];
   return (
     <FluentRoot>
       <Dialog
@@ -47,12 +53,12 @@ export const FluentConfirm = ({ title, text, warning, yes, no, isDanger, onYes, 
         modalProps={{
           isBlocking: false,
           className: 'fluent-dialog',
-          subtitleAriaId: warning === undefined ? textId : `${warningId} ${textId}`,
+          subtitleAriaId: described.join(' '),
         }}
       >
-        {warning !== undefined && (
-          <div id={warningId}>
-            <Message kind="warning">{warning}</Message>
+        {note && (
+          <div id={noteId} className="confirm-note">
+            <Message kind={note.kind}>{note.text}</Message>
           </div>
         )}
         <DialogFooter>

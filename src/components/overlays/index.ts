@@ -21,4 +21,5 @@ export const Shortcuts = lazyComponent<ShortcutsProps>(() => all().then((parts) 
 /** Runs when the pointer or the focus reaches a control that opens one of them. */
 export const preloadOverlays = (): void => void ConfirmDialog.preload();
 
+export type { ConfirmNote } from './FluentConfirm';
 export type { MenuItem } from './FluentMenu';

@@ -1,12 +1,12 @@
 import { isComparable, type BackupRecord } from '../../api';
-import { ConfirmDialog } from '../../components/overlays';
+import { ConfirmDialog, type ConfirmNote } from '../../components/overlays';
 import { formatDateTime } from '@trc/domain/format';
 import { TEXTS } from '@trc/domain/texts';
 import { PROTECTION_TEXTS } from '@trc/domain/texts/protection';
 import { useComparableBackups } from '../../lib/comparableBackups';
 import { useAppDispatch, useHasExtension } from '../../lib/hooks';
 import { deleteRequested, stopRequested } from './backupsSlice';
-import { warnOfLast } from './warnOfLast';
+import { noteOnLast } from './noteOnLast';
 
 const T = TEXTS.backups;
 
@@ -28,13 +28,7 @@ const neighbour = (opener: HTMLElement): HTMLElement | null => {
   );
 };
 
-const Confirm = ({
-  asked,
-  backup,
-  opener,
-  warning,
-  onClose,
-}: BackupConfirmProps & { warning?: string | undefined }) => {
+const Confirm = ({ asked, backup, opener, note, onClose }: BackupConfirmProps & { note?: ConfirmNote | undefined }) => {
   const dispatch = useAppDispatch();
   const isDelete = asked === 'delete';
   const canUndelete = useHasExtension('undeleteBackup');
@@ -56,7 +50,7 @@ const Confirm = ({
     <ConfirmDialog
       title={texts.title}
       text={texts.text}
-      warning={warning}
+      note={note}
       yes={texts.yes}
       no={texts.no}
       isDanger
@@ -66,12 +60,9 @@ const Confirm = ({
   );
 };
 
-/** Opens when the other backups are known, so that the warning does not come after the answer. */
-const DeleteConfirm = (props: BackupConfirmProps) => {
-  const { backups, isLoading, isWhole } = useComparableBackups();
-  if (isLoading) return null;
-  return <Confirm {...props} warning={backups && warnOfLast(props.backup, { backups, isWhole })} />;
-};
+const DeleteConfirm = (props: BackupConfirmProps) => (
+  <Confirm {...props} note={noteOnLast(props.backup, useComparableBackups())} />
+);
 
 /** Stop and delete ask first; every way out but "yes" changes nothing. */
 export const BackupConfirm = (props: BackupConfirmProps) =>

@@ -149,7 +149,7 @@ describe('stop and delete', () => {
   );
 
   const INCOMPLETE = { completeness: { typesRead: 9, typesTotal: 11 } };
-  it.each<[string, BackupRecord[], number, string | undefined]>([
+  it.each<[string, BackupRecord[], number, string]>([
     ['the only one', [backup(0)], 0, 'This is the only backup that can be restored.'],
     ['the only one, and incomplete', [backup(0, INCOMPLETE)], 0, 'This is the only backup that can be restored.'],
     [
@@ -164,9 +164,6 @@ describe('stop and delete', () => {
       0,
       'This is the last good backup: the good one before it is of 03/12/2026 7:00 AM.',
     ],
-    ['an older one', [backup(0), backup(1)], 1, undefined],
-    ['an incomplete one', [backup(0, INCOMPLETE), backup(1)], 0, undefined],
-    ['a failed one', [backup(0, { status: 'Failed' }), backup(1)], 0, undefined],
     [
       'the only good one of the newest hundred',
       [...Array.from({ length: 101 }, (_, number) => backup(number, INCOMPLETE)), backup(101)].map((one, number) =>
@@ -182,14 +179,61 @@ describe('stop and delete', () => {
     await user.click(within(rows()[row] as HTMLElement).getByRole('button', { name: /^Delete/ }));
     const dialog = await screen.findByRole('dialog');
     const text = `${backup(row).backupId}. It leaves the list now and is deleted permanently later.`;
-    if (warning === undefined) {
-      expect(dialog.textContent).not.toMatch(/last good|only backup/);
-      expect(dialog).toHaveAccessibleDescription(expect.stringContaining(text));
-    } else {
-      expect(within(dialog).getByText(warning)).toBeInTheDocument();
-      expect(dialog).toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${warning}.*${text}`)));
-    }
+    expect(await within(dialog).findByText(warning)).toBeInTheDocument();
+    expect(dialog).toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${warning}.*${text}`)));
     expect(within(dialog).getByRole('button', { name: 'Keep' })).toHaveFocus();
+  });
+
+  it.each<[string, BackupRecord[], number, string]>([
+    ['an older one', [backup(0), backup(1)], 1, 'The last good backup stays: it is of 03/12/2026 8:00 AM.'],
+    [
+      'an incomplete one',
+      [backup(0, INCOMPLETE), backup(1)],
+      0,
+      'The last good backup stays: it is of 03/12/2026 7:00 AM.',
+    ],
+    [
+      'one of several without a good one',
+      [backup(0, INCOMPLETE), backup(1, INCOMPLETE)],
+      0,
+      'No backup of this list is good, that is complete and verified.',
+    ],
+  ])('says before the deletion of %s what stays', async (_, listed, row, note) => {
+    createService(listed);
+    const { loaded, user, rows } = renderBackups('1');
+    await loaded();
+    await user.click(within(rows()[row] as HTMLElement).getByRole('button', { name: /^Delete/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(note)).toBeInTheDocument();
+    expect(dialog).toHaveAccessibleDescription(expect.stringContaining(note));
+  });
+
+  it('says nothing about other backups before it deletes a failed one', async () => {
+    createService([backup(0, { status: 'Failed' }), backup(1)]);
+    const { loaded, user, rows } = renderBackups('1');
+    await loaded();
+    await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Delete/ }));
+    expect((await screen.findByRole('dialog')).textContent).not.toMatch(/last good|only backup/);
+  });
+
+  it.each([
+    ['known', 0, 'The last good backup stays: it is of 03/12/2026 8:00 AM.'],
+    ['refused', 500, 'The list of backups could not be read. This may be the last good backup.'],
+  ])('opens with the safe button in focus before the other backups are %s', async (_, refusal, note) => {
+    const service = createService([backup(0), backup(1)]);
+    const { loaded, user, rows } = renderBackups('1');
+    await loaded();
+    let answer = (): void => undefined;
+    service.hold.list = new Promise((resolve) => {
+      answer = resolve;
+    });
+    if (refusal) service.refuse.list = refusal;
+    await user.click(within(rows()[1] as HTMLElement).getByRole('button', { name: /^Delete/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Looking for the last good backup ...')).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Keep' })).toHaveFocus();
+    answer();
+    expect(await within(dialog).findByText(note)).toBeInTheDocument();
   });
 
   it('keeps the backup when the person declines', async () => {

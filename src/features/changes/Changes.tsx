@@ -12,7 +12,7 @@ import { PageHead } from '../../components/layout/PageHead';
 import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
-import { BAD_REQUEST, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
+import { BAD_REQUEST, NOT_FOUND, TOO_MANY_REQUESTS } from '@trc/domain/httpStatus';
 import { withLocalTimes } from '@trc/domain/localTimes';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
@@ -173,8 +173,8 @@ const Offered = () => {
   const isAsked = question !== undefined;
   useRefetchWhileRead({ isFetching, done: now.done, id: otherId, refetch });
   const isBusy = error?.status === TOO_MANY_REQUESTS;
-  // The same question would be refused again.
-  const mustReadAgain = isNow && error?.status === BAD_REQUEST;
+  // The snapshot is removed. Where the time of the backup is not known, it may be the older one, which is refused.
+  const mustReadAgain = isNow && error?.status === (fromTime === undefined ? BAD_REQUEST : NOT_FOUND);
   useAskAgain(isBusy, refetch);
   useLetterKey(
     'r',

@@ -51,9 +51,19 @@ export interface SelectionBarProps {
 }
 
 /** The selection, and the plan of it. The bar stays at the lower edge of the window. */
-export const SelectionBar = (props: SelectionBarProps) => {
-  const { compared, selection, plannable, isFiltered, contained, service, onPage, onAll, onClear } = props;
-  const { notPlannable, created } = props;
+export const SelectionBar = ({
+  compared,
+  selection,
+  plannable,
+  notPlannable,
+  isFiltered,
+  contained,
+  created,
+  service,
+  onPage,
+  onAll,
+  onClear,
+}: SelectionBarProps) => {
   const dispatch = useAppDispatch();
   const { isPlanning, planError } = useAppSelector(selectChanges);
   const help = useId();

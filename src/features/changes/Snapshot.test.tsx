@@ -1,13 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { DONE, EARLIER, LATER, openChanges, PLAN, REPLY, SINCE } from '../../../test/renderChanges';
+import { DONE, EARLIER, LATER, openChanges, PLAN, REPLY, SINCE, SNAPSHOT } from '../../../test/renderChanges';
 
 beforeAll(async () => void (await import('../../pages/ChangesPage')), 120_000);
 afterEach(() => {
   cleanup();
   nock.cleanAll();
 });
+
+/** A backup that the list does not have. */
+const OTHER = '3f0f7c52-1f0c-4d8e-9a53-0d6f6a1c2b3e';
 
 describe('the directory as the later side', () => {
   it('is read again when a backup was made since, before the changes are asked for', async () => {
@@ -33,16 +36,32 @@ describe('the directory as the later side', () => {
     expect(app.service.paths().filter((path) => path.includes(`${LATER}/changes/${PLAN}`))).toEqual([]);
   });
 
-  it('can be read again when the service refuses to compare it', async () => {
-    const app = await openChanges(`/${LATER}/now`);
-    await screen.findByText('City');
-    app.service.on(`POST /api/${SINCE}`, [400, { status: 400, message: 'The snapshot is older.', requestId: 'r' }]);
-    await app.user.click(screen.getByRole('radio', { name: 'Critical 1' }));
+  it.each([
+    ['is older than a backup whose time is not known', OTHER, 400],
+    ['is removed', LATER, 404],
+  ])('can be read again when the service says that it %s', async (_case, backupId, status) => {
+    const app = await openChanges(`/${EARLIER}/now`);
+    const message = 'The snapshot cannot be compared.';
+    app.service.on(`POST /api/backups/${backupId}/changes/${SNAPSHOT}`, [status, { status, message, requestId: 'r' }]);
+    await app.go(`/changes/${backupId}/now`);
     const refusal = within(await screen.findByRole('alert'));
-    expect(refusal.getByText('The snapshot is older.', { exact: false })).toBeInTheDocument();
+    expect(refusal.getByText(message, { exact: false })).toBeInTheDocument();
     expect(refusal.queryByRole('button', { name: 'Try again' })).toBeNull();
     await app.user.click(refusal.getByRole('button', { name: 'Read again' }));
     await app.settle();
     expect(app.service.callsOf('snapshots').at(-1)?.body).toEqual({ again: true });
+  });
+
+  it('is compared again after another refusal, without reading it again', async () => {
+    const app = await openChanges(`/${LATER}/now`);
+    await screen.findByText('City');
+    app.service.on(`POST /api/${SINCE}`, [400, { status: 400, message: 'The filter is wrong.', requestId: 'r' }]);
+    await app.user.click(screen.getByRole('radio', { name: 'Critical 1' }));
+    const refusal = within(await screen.findByRole('alert'));
+    expect(refusal.queryByRole('button', { name: 'Read again' })).toBeNull();
+    const before = app.asked(SINCE).length;
+    await app.user.click(refusal.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(app.asked(SINCE)).toHaveLength(before + 1));
+    expect(app.service.callsOf('snapshots')).toHaveLength(1);
   });
 });
