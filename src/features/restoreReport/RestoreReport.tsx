@@ -28,6 +28,7 @@ import { ReportTable } from './ReportTable';
 import { TodoList } from './TodoList';
 import { useOpenEntry } from './useOpenEntry';
 import { useReport } from './useReport';
+import { useIsTodoKnown } from './useTicks';
 import { TABLE, useReportUrlState, type ReportUrlState, type ReportTab } from './useReportUrlState';
 import './report.css';
 
@@ -83,6 +84,9 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: Bod
     urlState,
     useMemo(() => [list ?? [], problems ?? []], [list, problems]),
   );
+  const isRunning = restore !== undefined && isBusy(restore.status);
+  // The list grows while the restore runs, and would move the table if it stood above.
+  const todo = hasProblems && tab === 'objects' && <TodoList id={id} mayChange={mayChange} onOpen={opened.open} />;
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
     { value: 'objects', label: T.objects, ...(restore ? { count: countObjects(sumCounters(restore)) } : {}) },
     { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count }) },
@@ -90,11 +94,12 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: Bod
   return (
     <>
       <Tabs label={T.tabs} tabs={tabs} value={tab} onChange={chooseTab} panelId={PANEL_ID} />
-      {restore && isBusy(restore.status) && <Message>{T.stillRunning}</Message>}
+      {isRunning && <Message>{T.stillRunning}</Message>}
       {restore && <Results restore={restore} count={count} />}
       {report.isWithheld && <p className="second">{T.valuesWithheld}</p>}
       <div className={opened.entry ? 'report report-split' : 'report'} {...tabPanel(PANEL_ID, tab)}>
         <div className="report-main">
+          {!isRunning && todo}
           <ReportFilters
             urlState={urlState}
             restore={restore}
@@ -102,7 +107,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: Bod
             onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
           />
           <ReportTable urlState={urlState} report={report} size={size} opened={opened} />
-          {hasProblems && tab === 'objects' && <TodoList id={id} mayChange={mayChange} onOpen={opened.open} />}
+          {isRunning && todo}
         </div>
         {opened.entry && (
           <DetailsPane
@@ -137,7 +142,8 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const { error, list, restore } = report;
   // Once and for all: another page or tab has its table alone loading.
   const [hasCome, setHasCome] = useState(false);
-  const isCounted = !hasProblems || problems.count !== undefined || problems.isError;
+  const isListed = useIsTodoKnown(id, hasProblems);
+  const isCounted = isListed && (!hasProblems || problems.count !== undefined || problems.isError);
   if (list && isCounted && !hasCome) setHasCome(true);
   return (
     <>

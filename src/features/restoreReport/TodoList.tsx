@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
 import { useAppDispatch } from '../../lib/hooks';
-import { errorLine, keyOf, nameOf, type LeftObject } from './entries';
+import { keyOf, nameOf, reasonText, type LeftObject } from './entries';
 import { REASON_ID } from './ReportCommands';
 import { listRequested, type DoneBy } from './reportSlice';
 import { useTicks } from './useTicks';
@@ -21,7 +21,8 @@ export interface TodoListProps {
   onOpen: (key: string) => void;
 }
 
-/** Objects that the plan could not put right, at the start and with each press of the button. */
+/** Objects that the plan could not put right: shown at the start, and added with each press of the button. */
+const FIRST_PART = 10;
 const PART = 50;
 
 interface LineProps {
@@ -57,9 +58,7 @@ const Line = ({ object, what, done, isBarred, onTick, onOpen }: LineProps) => {
         </span>
       )}
       <span className="todo-what">
-        <span className="cut second" title={what}>
-          {what}
-        </span>
+        <span className="second">{what}</span>
         {done?.by !== undefined && (
           <span className="small second todo-by">{T.doneBy(done.by, formatDateTime(done.time))}</span>
         )}
@@ -77,7 +76,7 @@ interface LeftListProps {
 }
 
 const LeftList = ({ left, done, isBarred, onTick }: LeftListProps) => {
-  const [most, setMost] = useState(PART);
+  const [most, setMost] = useState(FIRST_PART);
   if (left.length === 0) return null;
   return (
     <>
@@ -136,7 +135,7 @@ export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
             <Line
               key={keyOf(entry)}
               object={entry}
-              what={entry.errors?.map(errorLine).join('; ') ?? RESTORE_REPORT_TEXTS.details.unprocessed}
+              what={reasonText(entry) ?? RESTORE_REPORT_TEXTS.details.unprocessed}
               done={done[keyOf(entry)]}
               isBarred={isBarred}
               onOpen={() => onOpen(keyOf(entry))}

@@ -5,13 +5,23 @@ import type { Column } from '../../components/table/types';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
-import { actionText, keyOf, nameOf } from './entries';
+import { actionText, keyOf, nameOf, reasonText } from './entries';
 
 const T = RESTORE_REPORT_TEXTS.columns;
 
+/** The reason under the name, so that no row has to be opened to know it. */
+const Reason = ({ entry }: { entry: ReportEntry }) => {
+  const text = reasonText(entry);
+  return text === undefined ? null : (
+    <span className="small second report-reason" title={text}>
+      {text}
+    </span>
+  );
+};
+
 const typeOf = ({ type }: ReportEntry): string => typeName(type);
 
-/** @returns name, type, status, action. The name opens the details. */
+/** @returns name with reason, type, status, action. The name opens the details. */
 export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry>[] => [
   {
     key: 'name',
@@ -19,15 +29,18 @@ export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry
     sortable: true,
     whole: true,
     render: (entry) => (
-      <Button
-        look="link"
-        className="cut report-name"
-        title={nameOf(entry)}
-        aria-label={RESTORE_REPORT_TEXTS.open(nameOf(entry))}
-        onClick={() => onOpen(keyOf(entry))}
-      >
-        {nameOf(entry)}
-      </Button>
+      <div className="report-object">
+        <Button
+          look="link"
+          className="cut report-name"
+          title={nameOf(entry)}
+          aria-label={RESTORE_REPORT_TEXTS.open(nameOf(entry))}
+          onClick={() => onOpen(keyOf(entry))}
+        >
+          {nameOf(entry)}
+        </Button>
+        <Reason entry={entry} />
+      </div>
     ),
   },
   {

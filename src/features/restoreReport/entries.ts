@@ -60,6 +60,16 @@ export const listCodes = ({ errors = [] }: ReportEntry): readonly string[] => [
 export const errorLine = ({ message, reason }: EntryError): string =>
   withVisibleControls(reason === undefined ? message : `${message} ${T.details.says(reason)}`);
 
+/** @returns the reasons for which an object needs attention, in one text; undefined for an object without problems */
+export const reasonText = ({ status, errors = [] }: Pick<ReportEntry, 'status' | 'errors'>): string | undefined => {
+  if (errors.length > 0)
+    return errors
+      .map((error) => errorLine(error).replace(/(?<=[^.])$/, ';'))
+      .join(' ')
+      .replace(/;$/, '');
+  return status === 'Unprocessed' ? T.details.unprocessed : undefined;
+};
+
 /** @returns the text that "Copy error" copies: the object, then each error with its code. */
 export const errorText = (entry: ReportEntry): string =>
   [

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { openEntry, reportNames } from '../../../test/renderReport';
+import { openEntry, reportNames, reportTable } from '../../../test/renderReport';
 import {
   BACKUP_ID,
   entry,
@@ -92,5 +92,35 @@ describe('the reason of a refusal in the report', () => {
     const pane = await openEntry(app, 'SEC-Finance');
     expect(within(pane).getByText(left)).toBeInTheDocument();
     expect(within(pane).getByRole('heading', { name: 'Written and verified' })).toBeInTheDocument();
+  });
+
+  it('stands in the row of each object that needs attention, before a row is opened', async () => {
+    const refused = entry(5, {
+      status: 'Failed',
+      name: 'CA004',
+      errors: [{ message: 'It does not fit.', reason: '1235: Unsupported' }, { message: 'Not recoverable: password' }],
+    });
+    await openReport([refused, entry(6, { status: 'Unprocessed', name: 'Late' }), entry(7, { name: 'Fine' })]);
+    await waitFor(() => expect(reportNames()).toEqual(['CA004', 'Late', 'Fine']));
+    const names = reportTable()
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.children[0]?.textContent);
+    expect(names).toEqual([
+      'CA004It does not fit. The directory reported: 1235: Unsupported; Not recoverable: password',
+      'LateThe restore ended before it reached this object.',
+      'Fine',
+    ]);
+  });
+
+  it.each([
+    ['above the table of all objects', 'Completed', true],
+    ['below it while the restore runs, which makes the list longer', 'Running', false],
+  ] as const)('lists what could not be restored %s', async (_, status, isAbove) => {
+    await openReport([PARTLY], '1', { restore: restore(0, { status }) });
+    const list = await screen.findByRole('heading', { name: 'What could not be restored' });
+    const table = screen.getByRole('table', { name: 'Objects of this restore' });
+    const place = list.compareDocumentPosition(table);
+    expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBe(isAbove ? Node.DOCUMENT_POSITION_FOLLOWING : 0);
   });
 });

@@ -19,7 +19,7 @@ import { attempt, isApiError, getPorts, request, separately } from '../../lib/ef
 import { selectedObjectsPath } from '../../lib/recordsUrlState';
 import { restoreRemembered, ticksShared } from '../settings';
 import { toastShown } from '../toasts';
-import { errorLine, keyOf, selectableType } from './entries';
+import { keyOf, reasonText, selectableType } from './entries';
 import { againEnded, againRequested, downloadRequested, listRequested, tickEnded, tickRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
@@ -97,12 +97,7 @@ function* saveList({ payload: { id, done, isShared, left } }: ReturnType<typeof 
     };
     const lines = [
       ...entries.map((entry) =>
-        lineOf(
-          entry,
-          RESTORE_STATUSES[entry.status].label,
-          (entry.errors ?? []).map(errorLine).join('; '),
-          entry.restoredId ?? '',
-        ),
+        lineOf(entry, RESTORE_STATUSES[entry.status].label, reasonText(entry) ?? '', entry.restoredId ?? ''),
       ),
       ...left.map((one) => lineOf(one, '', one.reason, '')),
     ];

@@ -11,6 +11,14 @@ export interface Ticks extends DoneObjects {
   tick: (object: string, isDone: boolean) => void;
 }
 
+/** @returns true when the list above the table has its length: it is there, has failed, or is not offered */
+export const useIsTodoKnown = (id: string, isOffered: boolean): boolean => {
+  const hasList = useHasExtension('listReportTicks');
+  const skip = !useHasExtension('setReportTicks') || !hasList || !isOffered;
+  const { isUninitialized, data, isError } = useListReportTicksQuery({ id }, { skip });
+  return isUninitialized || data !== undefined || isError;
+};
+
 const NOTHING_LEFT: readonly LeftObject[] = [];
 
 /**
