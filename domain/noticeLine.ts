@@ -1,8 +1,8 @@
 import { formatDateTime } from './format.ts';
-import { noticePage, noticeText } from './notices.ts';
+import { noticePage, noticePath, noticeText } from './notices.ts';
 import type { NoticePrivileges } from './notices.ts';
 import type { Role } from './roles.ts';
-import { pathTo, routeOf } from './routes.ts';
+import { routeOf } from './routes.ts';
 import { NAMES } from './texts/names.ts';
 import { TEXTS } from './texts.ts';
 
@@ -28,10 +28,7 @@ export const noticeTarget = (notice: NoticeFacts, role: Role): { path: string; l
   const page = noticePage(notice.kind) ?? 'backups';
   const { roles, title = '' } = routeOf(page);
   if (roles?.includes(role) === false) return undefined;
-  const id = page === 'restores' ? notice.restoreId : undefined;
-  const [path, shown] =
-    id === undefined
-      ? [pathTo(page), title]
-      : [pathTo('restore-report', { id }), routeOf('restore-report').title ?? ''];
-  return { path, label: TEXTS.notices.show(NAMES.inside(shown)) };
+  const isReport = page === 'restores' && notice.restoreId !== undefined;
+  const shown = isReport ? (routeOf('restore-report').title ?? '') : title;
+  return { path: noticePath(notice), label: TEXTS.notices.show(NAMES.inside(shown)) };
 };

@@ -1,3 +1,4 @@
+import { pathTo } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { defineTexts } from './texts/catalogue.ts';
 
@@ -141,3 +142,17 @@ export const noticeText = (
 
 /** @returns the page that helps; undefined for a kind of a newer service */
 export const noticePage = (kind: string): RouteName | undefined => (isKnown(kind) ? NOTICES[kind].page : undefined);
+
+/** The part of a restore's report that a notice is about. */
+const REPORT_PARTS: Readonly<Record<string, { tab: string }>> = {
+  privilegedRestore: { tab: 'privileges' },
+  protectionLowered: { tab: 'privileges' },
+};
+
+/** @returns the path of the page that helps: the report of a restore, not the list of restores */
+export const noticePath = ({ kind, restoreId }: { kind: string; restoreId?: string | undefined }): string => {
+  const page = noticePage(kind) ?? 'backups';
+  return page === 'restores' && restoreId !== undefined
+    ? pathTo('restore-report', { id: restoreId, ...REPORT_PARTS[kind] })
+    : pathTo(page);
+};

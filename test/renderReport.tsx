@@ -26,6 +26,7 @@ export interface ReportBody {
   search?: string;
   sort?: object;
   filters?: { status?: string; type?: string };
+  about?: string;
 }
 
 /** The console at the report of the first restore, on a service that has these entries. */
@@ -60,19 +61,21 @@ export const openReport = async (
             (!filters?.type || each.type === filters.type) &&
             (!search || each.name.includes(search)),
         );
-      return [
-        200,
-        { list: list.slice((pagenum - 1) * perpage, pagenum * perpage), total: list.length, restore: given.job },
-      ];
+      const page = { list: list.slice((pagenum - 1) * perpage, pagenum * perpage), total: list.length };
+      return [200, { ...page, restore: given.job }];
     };
+  const hasPrivileges = ({ privileges, protection }: ReportEntry) => (privileges ?? protection) !== undefined;
+  const hasProblem = ({ errors, status }: ReportEntry) => errors !== undefined || status === 'Unprocessed';
   app.service.on(
     `POST /api/restores/${idOf(0)}/report`,
     answer(() => true),
   );
-  app.service.on(
-    `POST /api/restores/${idOf(0)}/problems`,
-    answer(({ errors, status }) => errors !== undefined || status === 'Unprocessed'),
-  );
+  app.service.on(`POST /api/restores/${idOf(0)}/problems`, (call) => {
+    const { about } = call.body as ReportBody;
+    const [status, reply] = answer(about === 'privileges' ? hasPrivileges : hasProblem)(call);
+    const privileged = given.entries.filter(hasPrivileges).length;
+    return [status, privileged > 0 ? { ...reply, privileged } : reply];
+  });
   app.service.on('POST /api/get_backup', [
     200,
     { backupId: BACKUP_ID, creationTime: '2026-03-11T20:00:00.000Z', status: 'Completed', isDataReady: true },

@@ -37,6 +37,7 @@ export const NOTIFICATION_TEXTS = defineTexts('notifications', {
   severity: { info: 'Info', warning: 'Warning', critical: 'Critical' },
   acknowledgedBy: (name: string, time: string) => `${name}, ${time}`,
   notAcknowledged: 'Not yet',
+  acknowledge: (time: string) => `Acknowledge the notice of ${time}`,
   notNeeded: 'Not needed',
   noHistoryTitle: 'No notices',
   noHistoryText: 'Notices of this service are listed here.',

@@ -9,6 +9,17 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   showAll: 'Show all',
   objects: 'Objects',
   errors: 'Needs attention',
+  privileges: 'Privileges and protection',
+  /** The effect of one restored object on privileges. */
+  privilegeLine: (changes: string, given: number, removed: number) => {
+    const accounts = (count: number): string => (count === 1 ? '1 account' : `${count} accounts`);
+    const effects = [
+      ...(given > 0 ? [`given to ${accounts(given)}`] : []),
+      ...(removed > 0 ? [`removed from ${accounts(removed)}`] : []),
+    ];
+    return `Privileges: ${changes}${effects.length > 0 ? `, ${effects.join(', ')}` : ', changed'}.`;
+  },
+  protectionLine: (sentence: string) => `Protection lowered: ${sentence}`,
   results: (parts: string) => `What became of the objects: ${parts}.`,
   manual: (count: string) =>
     count === '1'

@@ -488,6 +488,7 @@ export type ListRestoreProblemsApiArg = {
   readonly body: {
     readonly pagenum: PageNumber;
     readonly perpage: PageSize;
+    readonly about?: 'problems' | 'privileges';
     readonly search?: SearchText;
     readonly sort?: {
       readonly column: 'name' | 'type' | 'status' | 'action';
@@ -1580,11 +1581,18 @@ export type ReportEntry = {
     readonly withheld?: readonly string[];
     readonly total?: number;
   }[];
+  readonly privileges?: {
+    readonly changes: readonly string[];
+    readonly given: Count;
+    readonly removed: Count;
+  };
+  readonly protection?: string;
 };
 export type RestoreReport = {
   readonly list: readonly ReportEntry[];
   readonly total: Count;
   readonly restore?: Restore;
+  readonly privileged?: Count;
   readonly valuesWithheld?: boolean;
 };
 export type ReportTicks = {

@@ -111,7 +111,7 @@ export const createNotices = ({
       const notices = await withAcknowledgements(tenantId, rows, person);
       return notices.filter(({ acknowledgedBy }) => acknowledgedBy === undefined).slice(0, MAX_LISTED);
     },
-    history: async (tenantId) =>
+    history: async (tenantId, person) =>
       withAcknowledgements(
         tenantId,
         await db.query<Row>(
@@ -119,6 +119,7 @@ export const createNotices = ({
        order by n.created_at desc, n.notice_id limit ${MAX_HISTORY}`,
           [tenantId, NOTICE_KINDS],
         ),
+        person,
       ),
     countOpen: async (tenantId) => {
       const rows = await db.query<Row>(

@@ -1,4 +1,4 @@
-import { NOTICES, NOTICE_TEXTS } from '@trc/domain/notices';
+import { NOTICES, NOTICE_TEXTS, noticePath } from '@trc/domain/notices';
 import type { NoticeKind, NoticePrivileges, NoticeSeverity } from '@trc/domain/notices';
 import { pathTo } from '@trc/domain/routes';
 import { utcMinute } from '@trc/domain/utcMinute';
@@ -69,7 +69,7 @@ export const readMessage = async (
     count: row.count,
     time,
     sentence: NOTICE_TEXTS[row.kind](utcMinute(time), row.count, false, row.privileges ?? undefined),
-    link: `${publicUrl}${pathTo(NOTICES[row.kind].page)}`,
+    link: `${publicUrl}${noticePath({ kind: row.kind, restoreId: row.restore_id ?? undefined })}`,
     ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
     ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
     ...(names && { names }),

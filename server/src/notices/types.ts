@@ -45,8 +45,11 @@ export interface Notices {
    * @throws DomainError `notFound`, `conflict` for a critical one
    */
   markSeen(tenantId: string, noticeId: string, actor: Actor): Promise<void>;
-  /** @returns notices of any state with who acknowledged them, newest first, at most 100 */
-  history(tenantId: string): Promise<Notice[]>;
+  /**
+   * @param person the reader, whose own restores are marked
+   * @returns notices of any state with who acknowledged them, newest first, at most 100
+   */
+  history(tenantId: string, person?: string): Promise<Notice[]>;
   /** @returns the number of open notices, of 1,000 at most: not acknowledged, and unless critical not seen either */
   countOpen: (tenantId: string) => Promise<Record<NoticeSeverity, number>>;
   /**

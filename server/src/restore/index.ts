@@ -91,7 +91,7 @@ export interface Restores {
     restoreId: string,
     query: ReportQuery,
     viewpoint: Viewpoint,
-  ): Promise<{ list: ReportEntry[]; total: number; restore: RestoreRecord }>;
+  ): Promise<{ list: ReportEntry[]; total: number; privileged?: number; restore: RestoreRecord }>;
   /** The whole report as CSV, in parts. @throws DomainError `notFound` */
   csv(tenantId: string, restoreId: string, viewpoint: Viewpoint): Promise<AsyncIterable<string>>;
   /** The report as CSV, one line per object, attribute and linked object, in parts. @throws DomainError `notFound` */

@@ -283,6 +283,8 @@ export type ListRestoreProblemsApiArg = {
   body: {
     pagenum: PageNumber;
     perpage: PageSize;
+    /** problems, also without it: objects of which something could not be restored. privileges: objects whose restore changed privileges or lowered the protection of the tenant. */
+    about?: "problems" | "privileges";
     search?: SearchText;
     /** What the page is sorted by. */
     sort?: {
@@ -703,12 +705,25 @@ export type ReportEntry = {
     /** All values, where the lists do not hold every one. */
     total?: number;
   }[];
+  /** What the restore of the object did to privileges. */
+  privileges?: {
+    /** The privileges in words, without names. */
+    changes: string[];
+    /** Users, groups and applications that got a privilege. */
+    given: Count;
+    /** Users, groups and applications that lost one. */
+    removed: Count;
+  };
+  /** How the restore of the object lowered the protection of the tenant, in words without names. */
+  protection?: string;
 };
 export type RestoreReport = {
   /** The page. */
   list: ReportEntry[];
   total: Count;
   restore?: Restore;
+  /** Objects that fit the filters and whose restore changed privileges or lowered protection. Only in replies of listRestoreProblems; a backend that sends it knows about: privileges. */
+  privileged?: Count;
   /** Attribute values, names of linked objects and reasons are left out, because the caller may not read them. */
   valuesWithheld?: boolean;
 };

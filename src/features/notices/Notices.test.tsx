@@ -87,7 +87,7 @@ describe('notices', () => {
     await open([own]);
     const message = await banner(/^The restore that you started lowered the protection of the tenant: 3 objects/);
     const report = within(message).getByRole('link', { name: 'See restore report' });
-    expect(report).toHaveAttribute('href', `/restore-report/${restoreId}`);
+    expect(report).toHaveAttribute('href', `/restore-report/${restoreId}/privileges`);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Notice } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
 import { EmptyState } from '../../components/feedback/EmptyState';
@@ -6,9 +7,12 @@ import type { IconName } from '../../components/layout/icons';
 import { DataTable } from '../../components/table/DataTable';
 import type { Column } from '../../components/table/types';
 import { formatDateTime } from '@trc/domain/format';
-import { noticeLine } from '@trc/domain/noticeLine';
+import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
 import type { NoticeSeverity } from '@trc/domain/notices';
 import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';
+import { useAppSelector, useHasExtension } from '../../lib/hooks';
+import { selectRole } from '../session';
+import { AcknowledgeButton } from './AcknowledgeButton';
 
 const ICON: Readonly<Record<NoticeSeverity, IconName>> = {
   info: 'circleInfo',
@@ -17,10 +21,34 @@ const ICON: Readonly<Record<NoticeSeverity, IconName>> = {
 };
 const TONE: Readonly<Record<NoticeSeverity, string>> = { info: 'info', warning: 'warning', critical: 'error' };
 
-const Acknowledged = ({ notice: { severity, acknowledgedBy, acknowledgedTime } }: { notice: Notice }) => {
+const Acknowledged = ({ notice }: { notice: Notice }) => {
+  const isOffered = useHasExtension('acknowledgeNotice');
+  const role = useAppSelector(selectRole);
+  const { severity, time, acknowledgedBy, acknowledgedTime } = notice;
   if (acknowledgedBy && acknowledgedTime)
     return <>{T.acknowledgedBy(acknowledgedBy, formatDateTime(acknowledgedTime))}</>;
-  return <span className="second">{severity === 'critical' ? T.notAcknowledged : T.notNeeded}</span>;
+  if (severity !== 'critical') return <span className="second">{T.notNeeded}</span>;
+  return (
+    <span className="row wrap">
+      <span className="second">{T.notAcknowledged}</span>
+      {isOffered && role === 'admin' && (
+        <AcknowledgeButton notice={notice} label={T.acknowledge(formatDateTime(time))} />
+      )}
+    </span>
+  );
+};
+
+/** Leads to the page that helps, where the notice is about a restore. */
+const Sentence = ({ notice }: { notice: Notice }) => {
+  const role = useAppSelector(selectRole);
+  const target = notice.restoreId === undefined ? undefined : noticeTarget(notice, role);
+  return (
+    <span>
+      {noticeLine(notice)}
+      {target && ' '}
+      {target && <Link to={target.path}>{target.label}</Link>}
+    </span>
+  );
 };
 
 const COLUMNS: readonly Column<Notice>[] = [
@@ -47,7 +75,12 @@ const COLUMNS: readonly Column<Notice>[] = [
       </span>
     ),
   },
-  { key: 'notice', label: T.columns.notice, className: 'notice-cell notice-text', render: noticeLine },
+  {
+    key: 'notice',
+    label: T.columns.notice,
+    className: 'notice-cell notice-text',
+    render: (notice) => <Sentence notice={notice} />,
+  },
   {
     key: 'acknowledged',
     label: T.columns.acknowledged,

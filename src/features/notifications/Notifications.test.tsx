@@ -47,11 +47,16 @@ const NOTICES = [
 ];
 const OFFERED = ['signOut', 'listNoticeHistory', 'listNotificationTargets', 'testNotificationTarget'];
 
-const open = async ({ targets = [SIEM, MAIL] as object[], permissionType = '1', extensions = OFFERED } = {}) => {
+const open = async ({
+  targets = [SIEM, MAIL] as object[],
+  notices = NOTICES,
+  permissionType = '1',
+  extensions = OFFERED,
+} = {}) => {
   const app = renderApp('/notifications', { permissionType });
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/notification_targets/list', [200, { list: targets }]);
-  app.service.on('POST /api/notices/history', [200, { list: NOTICES }]);
+  app.service.on('POST /api/notices/history', [200, { list: notices }]);
   await app.open();
   return app;
 };
@@ -91,6 +96,38 @@ describe('the notifications page', () => {
     expect(rows[0]).toHaveTextContent(/Critical.*The backup schedule was disabled.*Not yet/);
     expect(rows[1]).toHaveTextContent(/There are 2 administrators now.*ada@contoso\.com, 11\/18\/2026/);
     expect(rows[2]).toHaveTextContent(/Info.*The service has a notice.*Not needed/);
+  });
+
+  it('leads from a notice about a restore to its report, and lets an administrator acknowledge it', async () => {
+    const restoreId = '8f0d1a52-7c3e-4b7e-9b43-2a5cf1d5b6aa';
+    const granted = {
+      noticeId: '5',
+      kind: 'privilegedRestore',
+      severity: 'critical',
+      time: '2026-11-19T15:02:11.000Z',
+      count: 1,
+      restoreId,
+      privileges: { given: 0, removed: 2, unnamed: 0, isRunning: false },
+    };
+    const app = await open({ notices: [granted], extensions: [...OFFERED, 'acknowledgeNotice'] });
+    app.service.on('POST /api/notices/5/acknowledge', [
+      200,
+      { noticeId: '5', acknowledgedBy: 'ada@contoso.com', acknowledgedTime: '2026-11-19T16:00:00.000Z' },
+    ]);
+    const table = within(await screen.findByRole('table', { name: 'Recent notices' }));
+    expect(table.getByText(/removed privileges from 2 accounts and gave them to no account/)).toBeVisible();
+    expect(table.getByRole('link', { name: 'See restore report' })).toHaveAttribute(
+      'href',
+      `/restore-report/${restoreId}/privileges`,
+    );
+    await userEvent.click(table.getByRole('button', { name: /^Acknowledge the notice of/ }));
+    await waitFor(() => expect(app.service.callsOf('notices/5/acknowledge')).toHaveLength(1));
+  });
+
+  it('offers no acknowledgement where the service does not have it', async () => {
+    await open();
+    await screen.findByText('Not yet');
+    expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
   });
 
   it('says what to do where the host has no targets', async () => {

@@ -13,7 +13,7 @@ import { selectRole } from '../session';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
-import { listAdvice, listCodes, errorText, nameOf } from './entries';
+import { listAdvice, listCodes, errorText, nameOf, privilegeText } from './entries';
 import { LinkList } from './LinkList';
 
 const T = RESTORE_REPORT_TEXTS.details;
@@ -86,6 +86,7 @@ export const EntryDetails = ({ entry, isWithheld }: EntryDetailsProps) => {
   const { errors = [], notes = [], attributes = [], links = [] } = entry;
   const advice = listAdvice(entry);
   const codes = listCodes(entry);
+  const privileges = privilegeText(entry);
   return (
     <div className="entry">
       <div>
@@ -103,6 +104,11 @@ export const EntryDetails = ({ entry, isWithheld }: EntryDetailsProps) => {
               <li key={each}>{each}</li>
             ))}
           </ol>
+        </Part>
+      )}
+      {privileges !== undefined && (
+        <Part title={RESTORE_REPORT_TEXTS.privileges}>
+          <p>{privileges}</p>
         </Part>
       )}
       {isWithheld && (

@@ -47,13 +47,21 @@ const NotFound = ({ id }: { id: string }) => (
   </Message>
 );
 
-/** @returns the number of objects with a part that could not be restored, and the first of them. */
+/**
+ * @returns the number of objects with a part that could not be restored, and the first of them; `privileged`: of those
+ * whose privileges changed or that lowered protection, missing with backends that do not list them
+ */
 const useProblems = (id: string, isOffered: boolean) =>
   useListRestoreProblemsQuery(
     { id, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE } },
     {
       skip: !isOffered,
-      selectFromResult: ({ data, isError }) => ({ problems: data?.list, count: data?.total, isError }),
+      selectFromResult: ({ data, isError }) => ({
+        problems: data?.list,
+        count: data?.total,
+        privileged: data?.privileged,
+        isError,
+      }),
     },
   );
 
@@ -75,7 +83,7 @@ interface BodyProps extends ReturnType<typeof useProblems> {
   hasProblems: boolean;
 }
 
-const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: BodyProps) => {
+const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privileged = 0 }: BodyProps) => {
   const dispatch = useAppDispatch();
   const { id, tab, chooseTab } = urlState;
   const { restore, list } = report;
@@ -90,6 +98,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count }: Bod
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
     { value: 'objects', label: T.objects, ...(restore ? { count: countObjects(sumCounters(restore)) } : {}) },
     { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count }) },
+    ...(privileged > 0 ? [{ value: 'privileges' as const, label: T.privileges, count: privileged }] : []),
   ];
   return (
     <>
@@ -129,8 +138,12 @@ const Waits = () => <DataTable label={T.table} columns={WAITING} keyOf={keyOf} s
 /** The Restore report page. `hasProblems`: the backend lists objects that could not be restored (an extension). */
 export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const dispatch = useAppDispatch();
-  const urlState = useReportUrlState();
-  const { id } = urlState;
+  const asked = useReportUrlState();
+  const { id } = asked;
+  const problems = useProblems(id, hasProblems);
+  // Without such objects, and with a backend that does not list them, the address shows all objects.
+  const hasTab = asked.tab !== 'privileges' || (problems.privileged ?? 0) > 0;
+  const urlState: ReportUrlState = hasTab ? asked : { ...asked, tab: 'objects' };
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const report = useReport(urlState, hasProblems);
   useFollowedRestore(id);
@@ -138,7 +151,6 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
     'r',
     useCallback(() => void dispatch(emptyApi.util.invalidateTags(['restoreReport'])), [dispatch]),
   );
-  const problems = useProblems(id, hasProblems);
   const { error, list, restore } = report;
   // Once and for all: another page or tab has its table alone loading.
   const [hasCome, setHasCome] = useState(false);

@@ -5,17 +5,22 @@ import type { Column } from '../../components/table/types';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
-import { actionText, keyOf, nameOf, reasonText } from './entries';
+import { actionText, keyOf, nameOf, privilegeText, reasonText } from './entries';
 
 const T = RESTORE_REPORT_TEXTS.columns;
 
-/** The reason under the name, so that no row has to be opened to know it. */
-const Reason = ({ entry }: { entry: ReportEntry }) => {
-  const text = reasonText(entry);
-  return text === undefined ? null : (
-    <span className="small second report-reason" title={text}>
-      {text}
-    </span>
+/** Reason and privileges under the name, so that no row has to be opened to know them. */
+const Below = ({ entry }: { entry: ReportEntry }) => {
+  const [reason, privileges] = [reasonText(entry), privilegeText(entry)];
+  return (
+    <>
+      {reason !== undefined && (
+        <span className="small second report-reason" title={reason}>
+          {reason}
+        </span>
+      )}
+      {privileges !== undefined && <span className="small report-privileges">{privileges}</span>}
+    </>
   );
 };
 
@@ -39,7 +44,7 @@ export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry
         >
           {nameOf(entry)}
         </Button>
-        <Reason entry={entry} />
+        <Below entry={entry} />
       </div>
     ),
   },

@@ -70,6 +70,15 @@ export const reasonText = ({ status, errors = [] }: Pick<ReportEntry, 'status' |
   return status === 'Unprocessed' ? T.details.unprocessed : undefined;
 };
 
+/** @returns the effects of a restored object on privileges and protection, in one text; undefined without any */
+export const privilegeText = ({ privileges, protection }: ReportEntry): string | undefined => {
+  const lines = [
+    ...(privileges ? [T.privilegeLine(privileges.changes.join(', '), privileges.given, privileges.removed)] : []),
+    ...(protection === undefined ? [] : [T.protectionLine(protection)]),
+  ];
+  return lines.length > 0 ? lines.join(' ') : undefined;
+};
+
 /** @returns the text that "Copy error" copies: the object, then each error with its code. */
 export const errorText = (entry: ReportEntry): string =>
   [

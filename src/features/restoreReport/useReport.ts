@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   isPreviousData,
   useGetRestoreReportQuery,
@@ -42,14 +43,19 @@ const taken = ({ data, currentData, error }: Answer): Report => ({
  */
 export const useReport = ({ tab, question }: ReportUrlState, hasProblems: boolean): Report => {
   const isErrors = tab === 'errors';
+  const isSelection = (isErrors && hasProblems) || tab === 'privileges';
+  const about = useMemo(
+    () => (tab === 'privileges' ? { ...question, body: { ...question.body, about: tab } } : question),
+    [question, tab],
+  );
   const failed = {
     ...question,
     body: { ...question.body, filters: { status: 'Failed' as const, ...question.body.filters } },
   };
   const objects = useGetRestoreReportQuery(isErrors ? failed : question, {
-    skip: isErrors && hasProblems,
+    skip: isSelection,
     selectFromResult: taken,
   });
-  const problems = useListRestoreProblemsQuery(question, { skip: !isErrors || !hasProblems, selectFromResult: taken });
-  return isErrors && hasProblems ? problems : objects;
+  const selection = useListRestoreProblemsQuery(about, { skip: !isSelection, selectFromResult: taken });
+  return isSelection ? selection : objects;
 };

@@ -10,7 +10,8 @@ import { selectSort, sortChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 
 export const TABLE = 'restoreReport';
-export type ReportTab = 'objects' | 'errors';
+export type ReportTab = 'objects' | 'errors' | 'privileges';
+const TABS: readonly ReportTab[] = ['errors', 'privileges'];
 type Body = GetRestoreReportApiArg['body'];
 type ReportSort = NonNullable<Body['sort']>;
 type Filters = NonNullable<Body['filters']>;
@@ -80,7 +81,7 @@ export const useReportUrlState = (): ReportUrlState => {
     [setUrlParams],
   );
   const chooseTab = useCallback(
-    (next: ReportTab) => void navigate(pathTo('restore-report', next === 'errors' ? { id, tab: next } : { id })),
+    (next: ReportTab) => void navigate(pathTo('restore-report', next === 'objects' ? { id } : { id, tab: next })),
     [navigate, id],
   );
   const chooseSort = useCallback(
@@ -98,7 +99,7 @@ export const useReportUrlState = (): ReportUrlState => {
   return {
     ...asked,
     id,
-    tab: word === 'errors' ? 'errors' : 'objects',
+    tab: TABS.find((each) => each === word) ?? 'objects',
     sort: asked.question.body.sort as Sort,
     ...(object ? { object } : {}),
     setParams,

@@ -144,7 +144,7 @@ export const restoreHandlers = {
   getRestoreReport: ({ state, path: { id }, body }) => entries(restoreOf(state, id).items, body),
   listRestoreProblems: ({ state, path: { id }, body }) =>
     entries(
-      restoreOf(state, id).items.filter(({ errors, notes }) => errors ?? notes),
+      restoreOf(state, id).items.filter(({ errors, notes }) => body.about !== 'privileges' && (errors ?? notes)),
       body,
     ),
   downloadRestoreAttributes: ({ state, path: { id } }) => {

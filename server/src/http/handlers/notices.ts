@@ -14,7 +14,7 @@ const noticeIdOf = ({ path: { id: noticeId } }: Call<'markNoticeSeen' | 'acknowl
 export const noticeHandlers = (notices: Omit<Notices, 'record' | 'jobs'>) =>
   ({
     listNotices: async ({ caller }) => ({ list: await notices.list(caller.tenantId, caller.oid) }),
-    listNoticeHistory: async ({ caller }) => ({ list: await notices.history(caller.tenantId) }),
+    listNoticeHistory: async ({ caller }) => ({ list: await notices.history(caller.tenantId, caller.oid) }),
     markNoticeSeen: async (call) => {
       const noticeId = noticeIdOf(call);
       await notices.markSeen(call.caller.tenantId, noticeId, actorOf(call));

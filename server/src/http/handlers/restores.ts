@@ -114,7 +114,7 @@ export const restoreHandlers = (restores: Restores) =>
 
     listRestoreProblems: async (call) => {
       const viewpoint = viewpointOf(call);
-      const query = { ...queryOf(call), problems: true };
+      const query = { ...queryOf(call), about: call.body.about ?? ('problems' as const) };
       const report = await restores.report(call.caller.tenantId, call.path.id, query, viewpoint);
       return withSecurityValues(call.caller.role, { ...report, ...withheldFlag(viewpoint) });
     },

@@ -1,11 +1,11 @@
 import type { Db } from '../../storage/types.ts';
 import { recordActivities } from '../../activity/activity.ts';
-import type { NoticePrivileges } from '@trc/domain/notices';
 import type { RecordNotice } from '../../notices/types.ts';
 import { linksForLog } from '../report/reportLinks.ts';
 import type { RestoreContext } from '../execute/run.ts';
 import { isFinal } from '../ledger/states.ts';
-import type { Item, ItemStep, PrivilegeReceivers, RestoreRow } from '../types.ts';
+import type { Item, ItemStep, RestoreRow } from '../types.ts';
+import { changedPrivileges, countPrivileges, hasChangedLinks, isBack, loweredProtection } from './changed.ts';
 import type { AnnounceFirst } from '../execute/runParts.ts';
 
 export type { AnnounceFirst } from '../execute/runParts.ts';
@@ -18,36 +18,17 @@ const MAX_DETAILS = 2000;
 /** Steps at which a write is meant, and its answer is not stored yet. */
 const UNANSWERED: readonly ItemStep[] = ['sent', 'linking'];
 
-const hasChangedLinks = ({ report: { links = [] } }: Item): boolean =>
-  links.some(({ added, removed }) => added.length + removed.length > 0);
 const hasWithheld = ({ report: { links = [] } }: Item): boolean =>
   links.some(({ withheld = [] }) => withheld.length > 0);
-/** An undelete brings links along. */
-const isBack = ({ outcome, targetId }: Item): boolean => outcome === 'undelete' && targetId !== undefined;
-/** The object was deleted, or the directory accepted the deletion. */
 const isDeleted = ({ state, operation, outcome }: Item): boolean =>
   operation?.kind === 'delete' && (state === 'completed' || state === 'completedWithErrors') && outcome !== 'equal';
-const hasWritten = (item: Item): boolean =>
-  isDeleted(item) || (item.state !== 'unprocessed' && Object.keys(item.report.written ?? {}).length > 0);
-const isWritten = (item: Item): boolean =>
-  hasWritten(item) || (item.state !== 'unprocessed' && (isBack(item) || hasChangedLinks(item)));
 
 /** Items whose restore changed privileges. */
 const privilegedOf = (items: readonly Item[]): Item[] =>
-  items.filter((item) => (item.report.privileged ?? []).length > 0 && isWritten(item));
+  items.filter((item) => changedPrivileges({ ...item, isDeleted: isDeleted(item) }));
 /** Items whose restore lowered protection. */
 const loweredOf = (items: readonly Item[]): Item[] =>
-  items.filter((item) => item.report.protection !== undefined && hasWritten(item));
-
-/** Counts who got and who lost a privilege, and the objects whose privileged change names no account. */
-const countPrivileges = (items: readonly Item[], isRunning: boolean): NoticePrivileges => {
-  const countOf = (how: keyof PrivilegeReceivers): number =>
-    new Set(items.flatMap(({ report: { privilegesOf } }) => privilegesOf?.[how] ?? [])).size;
-  const unnamed = items.filter(
-    ({ report: { privilegesOf } }) => !privilegesOf || privilegesOf.given.length + privilegesOf.removed.length === 0,
-  );
-  return { given: countOf('given'), removed: countOf('removed'), unnamed: unnamed.length, isRunning };
-};
+  items.filter((item) => loweredProtection({ ...item, isDeleted: isDeleted(item) }));
 
 const detailsOf = (restoreId: string, item: Item): string => {
   const { type, targetId, sourceId, report } = item;
@@ -112,7 +93,7 @@ const raise = async (
   ] as const) {
     if (of.length === 0) continue;
     const names = of.map(({ name }) => name).slice(0, VALUES);
-    const privileges = kind === 'privilegedRestore' ? { privileges: countPrivileges(of, isRunning) } : {};
+    const privileges = kind === 'privilegedRestore' ? { privileges: { ...countPrivileges(of), isRunning } } : {};
     await notice?.(tx, { ...about, ...privileges, kind, count: of.length, names, isRecounted: true });
   }
 };

@@ -284,10 +284,10 @@ onBothEngines('report of a restore', (open) => {
   it('finds and sorts names as the lists of a backup do: case, accents and how they are written make no difference', async () => {
     const page = (query: Partial<Parameters<typeof reportPage>[2]>) =>
       reportPage(db, ledger, { pagenum: 1, perpage: 1, ...query }, 'everything');
-    for (const problems of [false, true]) {
+    for (const about of [undefined, 'problems'] as const) {
       for (const search of ['Zo\u00ebs', 'zoes', 'STRASSE', 'GROUP-1'])
         assert.deepEqual(
-          (await page({ search, problems })).list.map(({ id }) => id),
+          (await page({ search, about })).list.map(({ id }) => id),
           ['group-1'],
           search,
         );
@@ -300,7 +300,7 @@ onBothEngines('report of a restore', (open) => {
 
   it('finds every object of which something could not be restored, whatever its state', async () => {
     const page = (query: Partial<Parameters<typeof reportPage>[2]>) =>
-      reportPage(db, ledger, { pagenum: 1, perpage: 3, problems: true, ...query }, 'everything');
+      reportPage(db, ledger, { pagenum: 1, perpage: 3, about: 'problems', ...query }, 'everything');
     const all = await page({});
     assert.equal(all.total, 703);
     assert.deepEqual(

@@ -18,6 +18,8 @@ import type { ItemStatus } from './itemWords.ts';
 import { withholdReasons, withholdValues } from '../plan/reasons.ts';
 import type { ShownError, Viewpoint } from '../plan/reasons.ts';
 import { withoutSecrets } from '../execute/secrets.ts';
+import { changedPrivileges, countPrivileges, loweredProtection } from '../privileges/changed.ts';
+import type { RestoredObject } from '../privileges/changed.ts';
 import type { ItemError, ItemReport, ItemState } from '../types.ts';
 
 export interface ReportQuery {
@@ -31,8 +33,11 @@ export interface ReportQuery {
   type?: string | undefined;
   /** Only objects of this type, custom roles among the roles. */
   objectType?: ObjectType | undefined;
-  /** Only objects with a part that could not be restored, including objects that cannot be restored at all. */
-  problems?: boolean | undefined;
+  /**
+   * `problems`: only objects with a part that could not be restored, including objects that cannot be restored at all.
+   * `privileges`: only objects whose restore changed privileges or lowered protection.
+   */
+  about?: 'problems' | 'privileges' | undefined;
 }
 
 /** One object of a restore. */
@@ -54,6 +59,10 @@ export interface ReportEntry {
   attributes?: ReportAttribute[];
   /** Links that were added and removed. */
   links?: ReportLink[];
+  /** The effect of this restore on privileges. */
+  privileges?: { changes: string[]; given: number; removed: number };
+  /** Sentences about lowered protection of the tenant. */
+  protection?: string;
 }
 
 /** Every object that was re-created lists its losses. */
@@ -65,6 +74,7 @@ const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
 
 const MAX_MESSAGE = 2000;
 const MAX_NOTES = 100;
+const MAX_CHANGES = 50;
 
 /** Ledgers of earlier versions may hold secrets. */
 const cleanReport = ({ intended, written, readBack, ...rest }: ItemReport): ItemReport => ({
@@ -227,22 +237,67 @@ const isProblem = (state: ItemState, errors: readonly unknown[]): boolean =>
 export const isProblemEntry = ({ status, errors = [] }: ReportEntry): boolean =>
   isProblem(stateOf(status) ?? 'running', errors);
 
-/** Problems are stored in the sealed reports, so reports are opened, some at a time. */
+type EffectEntry = Pick<ReportEntry, 'effect'> & { report: ItemReport };
+
+const restoredObject = (row: ItemRow, { effect, report }: EffectEntry): RestoredObject => ({
+  state: row.state,
+  outcome: row.outcome ?? undefined,
+  targetId: row.target_id ?? undefined,
+  report,
+  isDeleted: effect === 'deleted',
+});
+
+/** The effects of one restored object on privileges and protection. */
+const listEffects = (row: ItemRow, entry: EffectEntry): Pick<ReportEntry, 'privileges' | 'protection'> => {
+  const object = restoredObject(row, entry);
+  const { privileged = [], protection } = entry.report;
+  const { given, removed } = countPrivileges([entry]);
+  return {
+    ...(changedPrivileges(object) ? { privileges: { changes: privileged.slice(0, MAX_CHANGES), given, removed } } : {}),
+    ...(protection !== undefined && loweredProtection(object) ? { protection } : {}),
+  };
+};
+
+/** @returns those of the rows that the list about privileges has */
+const privilegeRows = async (db: Db, ledger: Ledger, rows: readonly ItemRow[]): Promise<ItemRow[]> => {
+  const entries = await addEffects(
+    db,
+    ledger,
+    rows.map((row) => buildEntry(ledger, row)),
+  );
+  return rows.filter((row, index) => Object.keys(listEffects(row, entries[index] as EffectEntry)).length > 0);
+};
+
+/**
+ * Problems and privileges are stored in the sealed reports, so reports are opened, some at a time.
+ * @returns also the number of objects in the list about privileges
+ */
 const problemPage = async (
   db: Db,
   ledger: Ledger,
-  { pagenum, perpage, ...query }: ReportQuery,
-): Promise<{ rows: ItemRow[]; total: number }> => {
+  { pagenum, perpage, about, ...query }: ReportQuery,
+): Promise<{ rows: ItemRow[]; total: number; privileged: number }> => {
   const { where, params } = whereOf(ledger, query as ReportQuery);
   const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER}`, params);
   const isFound = finderOf(query as ReportQuery);
-  const found: ItemRow[] = [];
+  const problems: ItemRow[] = [];
+  const candidates: ItemRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % BATCH_SIZE === BATCH_SIZE - 1) await breathe();
-    if (!isProblem(row.state, row.report ? errorsOf(openReport(ledger, row)) : [])) continue;
-    if (isFound(row, () => openName(ledger, row))) found.push(row);
+    const report = openReport(ledger, row);
+    const hasProblem = isProblem(row.state, row.report ? errorsOf(report) : []);
+    const isCandidate = (report.privileged ?? []).length > 0 || report.protection !== undefined;
+    if ((!hasProblem && !isCandidate) || !isFound(row, () => openName(ledger, row))) continue;
+    if (hasProblem) problems.push(row);
+    if (isCandidate) candidates.push(row);
   }
-  return { rows: found.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length };
+  const privileged = await privilegeRows(db, ledger, candidates);
+  const found = about === 'privileges' ? privileged : problems;
+  return {
+    rows: found.slice((pagenum - 1) * perpage, pagenum * perpage),
+    total: found.length,
+    privileged: privileged.length,
+  };
 };
 
 /** A page of a restore's objects; without a sort in the order in which they are restored. */
@@ -251,8 +306,8 @@ export const reportPage = async (
   ledger: Ledger,
   query: ReportQuery,
   viewpoint: Viewpoint,
-): Promise<{ list: ReportEntry[]; total: number }> => {
-  const { rows, total } = query.problems ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
+): Promise<{ list: ReportEntry[]; total: number; privileged?: number }> => {
+  const { rows, ...totals } = query.about ? await problemPage(db, ledger, query) : await pageOf(db, ledger, query);
   const shown = ({ report: _, errors, ...entry }: ReportEntry & { report: ItemReport }): ReportEntry =>
     withholdValues({ ...entry, ...(errors ? { errors: withholdReasons(errors, viewpoint) } : {}) }, viewpoint);
   const entries = await addEffects(
@@ -260,7 +315,10 @@ export const reportPage = async (
     ledger,
     rows.map((row) => buildEntry(ledger, row)),
   );
-  return { list: entries.map(shown), total };
+  return {
+    list: entries.map((entry, index) => shown({ ...entry, ...listEffects(rows[index] as ItemRow, entry) })),
+    ...totals,
+  };
 };
 
 export type WalkedEntry = ReportEntry & { report: ItemReport; preImage?: Readonly<Record<string, unknown>> };
