@@ -23,7 +23,7 @@ const backup = (backupId: string, day: number): BackupRecord => ({
   source: 'scheduled',
   tag: 'scheduled',
 });
-const BACKUPS = [backup(LATER, 12), backup(EARLIER, 11)];
+export const BACKUPS: readonly BackupRecord[] = [backup(LATER, 12), backup(EARLIER, 11)];
 
 const change = (id: string, more: Partial<DescribedChange> = {}): DescribedChange => ({
   key: `users ${id}`,

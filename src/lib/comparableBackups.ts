@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { createAction } from '@reduxjs/toolkit';
+import { useEffect, useMemo } from 'react';
 import {
   COMPARABLE_BACKUPS_REQUEST,
   isComparable,
@@ -8,6 +9,7 @@ import {
   type BackupRecord,
 } from '../api';
 import { MAX_PAGE_SIZE } from '@trc/domain/limits';
+import { useAppDispatch } from './hooks';
 
 /** In the address in place of the later backup: the directory as it is read. */
 export const NOW = 'now';
@@ -36,6 +38,19 @@ export const useComparableBackups = (): ComparableBackups => {
   });
   const backups = useMemo(() => reply && listedBackups(reply).filter(isComparable), [reply]);
   return { backups, isLoading, isWhole: readBackupsList(reply).total <= MAX_PAGE_SIZE };
+};
+
+/** A page lets people choose among comparable backups. */
+export const comparableBackupsShown = createAction('comparableBackups/shown');
+export const comparableBackupsHidden = createAction('comparableBackups/hidden');
+
+/** Has the saga of the backups poll the comparable backups while the page is open, e.g. for a scheduled one. */
+export const useFollowComparableBackups = (): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(comparableBackupsShown());
+    return () => void dispatch(comparableBackupsHidden());
+  }, [dispatch]);
 };
 
 /** @returns both sides, the earlier first where the time of both is known */

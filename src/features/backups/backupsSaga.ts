@@ -1,6 +1,8 @@
-import { put, select, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, race, select, take, takeEvery, takeLatest, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { backupsApi, COMPARABLE_BACKUPS_REQUEST, emptyApi, isComparable, type BackupRecord } from '../../api';
-import { attempt, separately, type Initiate } from '../../lib/effects';
+import { LIST_REFRESH_MS } from '@trc/domain/limits';
+import { comparableBackupsHidden, comparableBackupsShown } from '../../lib/comparableBackups';
+import { attempt, pause, separately, type Initiate } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
 import { isSameQuestion } from '../../lib/polledList';
 import { backupsList, deleteRequested, runRequested, stopRequested } from './backupsSlice';
@@ -31,11 +33,28 @@ function* change<T>(backup: BackupRecord, status: BackupRecord['status'], initia
   if (!reply) yield* put(rowRolledBack(backup.backupId));
 }
 
+function* refreshComparable(): SagaGenerator<void> {
+  yield* attempt(listBackups.initiate(COMPARABLE_BACKUPS_REQUEST, { forceRefetch: true, subscribe: false }));
+}
+
+/** Polls the comparable backups while a page offers them: a scheduled backup starts and ends without a person. */
+function* followComparable(): SagaGenerator<void> {
+  yield* race({
+    over: take(comparableBackupsHidden),
+    polled: call(function* poll(): SagaGenerator<never> {
+      for (;;) {
+        yield* pause(LIST_REFRESH_MS);
+        yield* refreshComparable();
+      }
+    }),
+  });
+}
+
 /** Refetches what follows from the completed backups, where a page shows it or showed it a moment ago. */
 function* refreshDerived(): SagaGenerator<void> {
   yield* put(emptyApi.util.invalidateTags(['changesHeadline']));
   if ((yield* select(listBackups.select(COMPARABLE_BACKUPS_REQUEST))).isUninitialized) return;
-  yield* attempt(listBackups.initiate(COMPARABLE_BACKUPS_REQUEST, { forceRefetch: true, subscribe: false }));
+  yield* refreshComparable();
 }
 
 /** @returns a watcher of list replies that notices when a backup becomes comparable, or is deleted */
@@ -69,6 +88,7 @@ export function* backupsSaga(): SagaGenerator<void> {
         change(payload, 'Deleting', deleteBackup.initiate({ id: payload.backupId })),
       ),
     () => takeEvery(backupsList.isReply, comparableWatcher()),
+    () => takeLatest(comparableBackupsShown, followComparable),
     () => followList(backupsList, backupStatusToast),
   );
 }

@@ -20,7 +20,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS } from '@trc/domain/texts/created';
 import { changesRequest, objectPath } from '../../lib/changesUrlState';
-import { LAST_GOOD, NOW } from '../../lib/comparableBackups';
+import { LAST_GOOD, NOW, useFollowComparableBackups } from '../../lib/comparableBackups';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
 import { isOlderThan, joinPair, nowShown, placeShown, selectChanges, snapshotWanted } from './changesSlice';
@@ -157,6 +157,7 @@ const Offered = () => {
   const isNow = mayReadNow && urlState.to === NOW;
   useDefaultSides(urlState, sides);
   usePlace(urlState);
+  useFollowComparableBackups();
   const fromTime = sides.from.backup?.creationTime;
   const now = useNow(isNow && (sides.backups?.length ?? 0) > 0, fromTime);
   const [id, otherId] = [sides.from.id, isNow ? now.id : sides.to.id];
