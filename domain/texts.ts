@@ -112,6 +112,8 @@ export const TEXTS = defineTexts('console', {
     show: (page: string) => `See ${page}`,
     acknowledge: 'Acknowledge',
     forAdministrators: 'An administrator must acknowledge it.',
+    /** Opens a notice that a small screen shows in one line. */
+    whole: 'Whole notice',
   },
   backups: {
     nouns: { one: 'backup', many: 'backups' },

@@ -59,6 +59,29 @@ describe('notices', () => {
     expect(await banner(/The service has a notice about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
   });
 
+  it('takes one line on a small screen, with the whole text and its buttons on demand', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query: string) =>
+      ({
+        matches: query.includes('639px'),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList;
+    try {
+      await open([notice('scheduleDisabled', 1, ID, 'critical')]);
+      const message = within(await banner(/The backup schedule was disabled/));
+      expect(message.queryByRole('link')).toBeNull();
+      expect(message.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+      await userEvent.click(message.getByRole('button', { name: 'Whole notice', expanded: false }));
+      expect(message.getByRole('link', { name: 'See backup schedule' })).toBeVisible();
+      expect(message.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
+      await userEvent.click(message.getByRole('button', { name: 'Whole notice', expanded: true }));
+      expect(message.queryByRole('link')).toBeNull();
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('stays until the person closes it', async () => {
     const app = await open([notice('incomplete')], { permissionType: '3' });
     const message = await banner(/is incomplete/);

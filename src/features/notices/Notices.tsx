@@ -8,21 +8,19 @@ import type { Role } from '@trc/domain/roles';
 import { TEXTS } from '@trc/domain/texts';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { selectRole } from '../session';
+import { Folded } from './Folded';
 
 /** Milliseconds; the events behind notices happen a few times a day at most. */
 const INTERVAL_MS = 60_000;
 
 const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };
 
-const Sentence = ({ notice, more, role }: { notice: Notice; more: number; role: Role }) => {
+const lineOf = (notice: Notice, more: number): string =>
+  [noticeLine(notice), ...(more > 0 ? [TEXTS.notices.more(more)] : [])].join(' ');
+
+const Target = ({ notice, role }: { notice: Notice; role: Role }) => {
   const target = noticeTarget(notice, role);
-  return (
-    <>
-      {noticeLine(notice)}
-      {more > 0 && ` ${TEXTS.notices.more(more)}`}
-      {target && <Link to={target.path}>{target.label}</Link>}
-    </>
-  );
+  return target && <Link to={target.path}>{target.label}</Link>;
 };
 
 /** Stays for everybody until an administrator acknowledges it. */
@@ -36,15 +34,15 @@ const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role })
   };
   return (
     <Message kind="error">
-      <span className="row wrap">
-        <Sentence notice={newest} more={list.length - 1} role={role} />
+      <Folded text={lineOf(newest, list.length - 1)}>
+        <Target notice={newest} role={role} />
         {isOffered && role === 'admin' && (
           <Button small aria-disabled={isLoading || undefined} onClick={press}>
             {TEXTS.notices.acknowledge}
           </Button>
         )}
         {isOffered && role !== 'admin' && <span className="second">{TEXTS.notices.forAdministrators}</span>}
-      </span>
+      </Folded>
     </Message>
   );
 };
@@ -61,16 +59,16 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
   const hasWarning = list.some(({ severity }) => severity === 'warning');
   return (
     <Message kind={hasWarning ? KIND.warning : KIND[newest.severity]} {...(isOffered && { onClose: close })}>
-      <span className="row wrap">
-        <Sentence notice={newest} more={list.length - 1} role={role} />
-      </span>
+      <Folded text={lineOf(newest, list.length - 1)}>
+        <Target notice={newest} role={role} />
+      </Folded>
     </Message>
   );
 };
 
 /**
  * Shows notices on every page: one line for critical notices and one for the others, each with the newest and the
- * number of further ones. Needs the extension of the backend.
+ * number of further ones. On a small screen each is cut to one line. Needs the extension of the backend.
  */
 export const Notices = () => {
   const role = useAppSelector(selectRole);
