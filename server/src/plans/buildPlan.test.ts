@@ -42,6 +42,23 @@ describe('what a plan leaves as it is', () => {
     assert.equal(messageOf({ groupTypes: [] }), undefined);
   });
 
+  it('lists a group that comes back without some of its members, next to the operation', () => {
+    const group = groupWith({});
+    const message = 'Ada is not in the directory and does not come back with this restore.';
+    const { before: _, ...found } = group.found!.preview;
+    const preview = { ...found, kind: 'create' as const, inDirectory: false, absentFrom: ['members'], message };
+    const looked = { ...group, found: { ...group.found!, preview } };
+    const { operations, cannot } = buildPlan([{ type: 'groups', id: 'g1' }], [looked]);
+    assert.deepEqual(
+      operations.map(({ head }) => head.kind),
+      ['create'],
+    );
+    assert.deepEqual(
+      cannot.map(({ reason }) => reason),
+      [`Not restored by this plan: members. ${message}`],
+    );
+  });
+
   const reasonFor = (object: Record<string, unknown>) =>
     buildPlan([{ type: 'groups', id: 'g1' }], [groupWith(object)]).cannot[0]?.reason;
 

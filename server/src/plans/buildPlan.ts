@@ -241,7 +241,10 @@ const draftOf = (
 
 const partsOf = ({ part }: WantedObject, { description, ids, preview }: Found) => {
   if (part && preview.inDirectory === true) return narrowPreview(description, ids, preview, part);
-  const left = bringsBack(preview.kind ?? 'unchanged') ? [] : preview.remaining.map(({ path }) => path);
+  // An object that comes back gets the rest of its version; its losses name what no restore writes.
+  const left = bringsBack(preview.kind ?? 'unchanged')
+    ? (preview.absentFrom ?? []).map((name) => `links.${name}`)
+    : preview.remaining.map(({ path }) => path);
   return { attributes: preview.attributes, links: preview.links, left };
 };
 

@@ -84,6 +84,7 @@ export const withoutAbsentMembers = async <T extends Previewed>(
         ...one.preview,
         ...(isUnchanged ? { kind: 'unchanged' as const } : {}),
         links,
+        absentFrom: left.map(({ name }) => name),
         remaining: [...one.preview.remaining, ...left.map(({ name }) => ({ path: `links.${name}` }))],
         message: joinSentences([one.preview.message, ...sentences]),
       },

@@ -23,6 +23,8 @@ export interface Preview {
   /** Attributes that differ from the backup afterwards; there `wanted` is the value in the backup. */
   remaining: PreviewedAttribute[];
   losses: readonly string[];
+  /** Links that lack objects which are not in the directory afterwards; `message` names the objects. */
+  absentFrom?: readonly string[];
   /** Effects of a new id, in sentences. */
   warnings?: string[];
   message?: string;

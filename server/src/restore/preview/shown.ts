@@ -19,7 +19,7 @@ import type { Preview, PreviewedAttribute } from './preview.ts';
 /** One object of a preview as the contract has it. */
 export interface ShownPreview extends Omit<
   Preview,
-  'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown' | 'conflict' | 'message'
+  'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown' | 'absentFrom' | 'conflict' | 'message'
 > {
   message?: string;
   type: ObjectType;
@@ -128,6 +128,7 @@ export const shownPreviews = async (
       before: _,
       after: __,
       hasUnknown: ___,
+      absentFrom: ____,
       links,
       attributes,
       remaining,
