@@ -38,6 +38,11 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   hiddenOrElsewhere: (count: string) =>
     `${counted(count, 'selected operation is', 'selected operations are')} hidden by the filter or on other pages. ` +
     'Clear the filters before you start the plan.',
+  /** The filter of a fact also finds operations that the fact's number does not count. */
+  notCounted: (count: string) =>
+    count === '1'
+      ? '1 of these is not selected, so the number above does not count it.'
+      : `${count} of these are not selected, so the number above does not count them.`,
   tick: (name: string) => `Do: ${name}`,
   tickChoose: 'Choose what happens to its links first',
   attributes: (count: string) => counted(count, 'attribute', 'attributes'),

@@ -66,8 +66,6 @@ export const PLAN_TEXTS = defineTexts('plans', {
     disabled: (count: string) => `${counted(count, 'user', 'users')} will come back disabled.`,
     conflicts: (count: string) =>
       `${counted(count, 'operation has', 'operations have')} a conflict and may fail or end in part.`,
-    protection: (count: string) =>
-      `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant.`,
     permanent: (count: string) =>
       `${counted(count, 'object', 'objects')} will be deleted without a recycle bin. An undo creates ${
         count === '1' ? 'it' : 'them'
@@ -123,6 +121,11 @@ export const PLAN_TEXTS = defineTexts('plans', {
     conflicts: (count: string) => `${counted(count, 'operation has', 'operations have')} a conflict`,
     protection: (count: string) =>
       `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant`,
+    /** An undo may give privileges back; a plan of another source does not count that. */
+    protectionOfUndo: (count: string) =>
+      count === '1'
+        ? '1 operation lowers the protection of the tenant or gives privileges'
+        : `${count} operations lower the protection of the tenant or give privileges`,
     permanent: (count: string) => `${counted(count, 'object is', 'objects are')} deleted without a recycle bin`,
     losses: (count: string) => `${counted(count, 'operation', 'operations')} cannot bring everything back`,
     newId: (count: string) => `${counted(count, 'object comes', 'objects come')} back with a new ID`,

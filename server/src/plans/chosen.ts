@@ -5,21 +5,11 @@ import { canonicalJson } from '../content/canonicalJson.ts';
 import type { ItemOperation } from '../restore/plan/operation.ts';
 import { listMarks } from './marks.ts';
 import type { Mark } from './marks.ts';
+import { hasWork } from './work.ts';
 import { applyReportOnly } from './reportOnly.ts';
 import type { ChoosableValue, Operation, PlanCounts } from './types.ts';
 
 const chosen = (values: readonly ChoosableValue[]) => values.filter(({ selected }) => selected);
-
-const hasWork = (operation: Operation): boolean => {
-  const {
-    head: { kind },
-    body: { attributes, links },
-  } = applyReportOnly(operation);
-  return kind === 'update' || kind === 'disable'
-    ? attributes.some(({ selected }) => selected) ||
-        links.some(({ add, remove }) => chosen(add).length + chosen(remove).length > 0)
-    : kind !== 'unchanged';
-};
 
 export const isExecuted = (operation: Operation): boolean => operation.head.selected && hasWork(operation);
 

@@ -3,6 +3,7 @@ import { descriptionOf } from '../directory/index.ts';
 import { mayLackBin } from '../directory/recycleBin.ts';
 import { applyReportOnly } from './reportOnly.ts';
 import type { Operation, OperationBody, OperationNotes } from './types.ts';
+import { hasWork } from './work.ts';
 
 /** Facts about an operation that a person looks at first. */
 export const MARKS = ['losses', 'newId', 'protection', 'permanent', 'comesBackDisabled', 'needsLinkMode'] as const;
@@ -32,7 +33,12 @@ const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'bod
 export const warningsIn = (warnings: readonly string[]): Pick<OperationNotes, 'warnings'> =>
   warnings.length > 0 ? { warnings } : {};
 
+/**
+ * @returns the facts that hold once the operation is selected. Without a selected part it would write nothing, so that
+ * a filter by a fact finds what the totals of the plan count, and operations that are not selected.
+ */
 export const listMarks = (operation: Pick<Operation, 'head' | 'body'>): Mark[] => {
   const chosen = applyReportOnly(operation);
-  return MARKS.filter((mark) => IS_MARKED[mark](chosen));
+  const facts = hasWork(operation) ? MARKS : MARKS.filter((mark) => mark === 'needsLinkMode');
+  return facts.filter((mark) => IS_MARKED[mark](chosen));
 };

@@ -859,7 +859,7 @@ export type Plan = {
     newId?: Count;
     /** Users that come back disabled and were enabled. */
     comesBackDisabled: Count;
-    /** Operations that lower the protection of the tenant. */
+    /** Operations that lower the protection of the tenant; in an undo also those that give a privilege. */
     protection?: Count;
     /** Deletions of objects for which no recycle bin is certain. */
     permanent?: Count;

@@ -83,6 +83,14 @@ describe('all operations of a plan', () => {
     ]);
   });
 
+  it('relate the list of a fact to the number of the fact', async () => {
+    const app = await open({ search: '?look=protection' });
+    await screen.findByText('30 of these are not selected, so the number above does not count them.');
+    await app.go(`/plans/${PLAN_ID}`);
+    await bar('30 of 30 operations selected.');
+    expect(screen.queryByText(/of these (is|are) not selected/)).toBeNull();
+  });
+
   it('stay as they were where another person was faster', async () => {
     const app = await open({ isRefused: true });
     await app.user.click(await button('Clear all 30'));

@@ -17,14 +17,19 @@ interface Line {
   icon: IconName;
 }
 
-const linesOf = ({ totals, state }: Plan): Line[] => {
+/** @returns the text about lowered protection. The service counts privileges that an undo gives as well. */
+export const protectionText = ({ source }: Pick<Plan, 'source'>): Line['text'] =>
+  source.kind === 'undo' ? T.protectionOfUndo : T.protection;
+
+const linesOf = (plan: Plan): Line[] => {
+  const { totals, state } = plan;
   const { conflicts, protection = 0, permanent = 0, losses, newId = 0, comesBackDisabled } = totals;
   const { operations, selected, kinds } = totals;
   const notSelected = state === 'draft' ? operations - selected - kinds.unchanged : 0;
   const lines: Line[] = [
     { look: 'deleted', count: kinds.delete, text: T.deleted, icon: 'bin' },
     { look: 'conflicts', count: conflicts, text: T.conflicts, icon: 'triangle' },
-    { look: 'protection', count: protection, text: T.protection, icon: 'shield' },
+    { look: 'protection', count: protection, text: protectionText(plan), icon: 'shield' },
     { look: 'permanent', count: permanent, text: T.permanent, icon: 'bin' },
     { look: 'losses', count: losses, text: T.losses, icon: 'circleMinus' },
     { look: 'newId', count: newId, text: T.newId, icon: 'triangle' },

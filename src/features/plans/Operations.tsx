@@ -90,6 +90,16 @@ interface SelectedElsewhereProps {
   hasOtherPages: boolean;
 }
 
+/** Facts that the plan counts in selected operations only. */
+const COUNTED_IN_SELECTED = ['losses', 'newId', 'protection', 'permanent', 'comesBackDisabled'] as const;
+
+/** Relates the list of operations with a fact to the number of the fact, which counts selected ones only. */
+const NotCounted = ({ count }: { count: number }) => (
+  <p className="small second" role="status">
+    {count > 0 && T.notCounted(formatCount(count))}
+  </p>
+);
+
 const Empty = ({ isFiltered, clearFilters }: PlanUrlState) =>
   isFiltered ? (
     <EmptyState
@@ -139,6 +149,9 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
           isFiltered={urlState.isFiltered}
           hasOtherPages={hasOtherPages}
         />
+      )}
+      {isDraft && all && COUNTED_IN_SELECTED.some((fact) => fact === urlState.filters.attention) && (
+        <NotCounted count={total - all.selected} />
       )}
       {isDraft && all && hasOtherPages && <AllOperations urlState={urlState} {...all} />}
       {(rows ?? !error) && (

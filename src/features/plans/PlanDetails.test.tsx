@@ -135,6 +135,19 @@ describe('a plan', () => {
     ]);
   });
 
+  it.each([
+    ['changes', 1, '1 operation lowers the protection of the tenant'],
+    ['undo', 1, '1 operation lowers the protection of the tenant or gives privileges'],
+    ['undo', 13, '13 operations lower the protection of the tenant or give privileges'],
+  ] as const)('of the kind %s says of %d operations, above and before the start: %s', async (kind, count, text) => {
+    const app = await open({
+      given: plan({ source: { ...plan().source, kind }, totals: { protection: count } }),
+    });
+    expect(await screen.findByRole('button', { name: `Show: ${text}` })).toBeInTheDocument();
+    await app.user.click(start());
+    expect(await within(await screen.findByRole('dialog')).findByText(`${text}.`)).toBeInTheDocument();
+  });
+
   it('narrows the operations by what is looked at, in the address', async () => {
     const app = await open({ given: plan({ totals: { conflicts: 1, losses: 1 } }) });
     await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation cannot bring everything back' }));

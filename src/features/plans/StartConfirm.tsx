@@ -4,6 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { ContentDialog } from '../../components/overlays';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { protectionText } from './Attention';
 import { describeKinds, formatDuration, totalSeconds } from './wording';
 
 const T = PLAN_TEXTS.start;
@@ -27,7 +28,7 @@ export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
   const cannot = plan.cannot.length;
   const facts = [
     ...(cannot > 0 ? [T.cannot(formatCount(cannot))] : []),
-    ...(protection > 0 ? [T.protection(formatCount(protection))] : []),
+    ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),
     ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
     ...(conflicts > 0 ? [T.conflicts(formatCount(conflicts))] : []),
