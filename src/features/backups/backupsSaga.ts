@@ -1,4 +1,14 @@
-import { call, put, race, select, take, takeEvery, takeLatest, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import {
+  call,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 import { backupsApi, COMPARABLE_BACKUPS_REQUEST, emptyApi, isComparable, type BackupRecord } from '../../api';
 import { LIST_REFRESH_MS } from '@trc/domain/limits';
 import { comparableBackupsHidden, comparableBackupsShown } from '../../lib/comparableBackups';
