@@ -59,7 +59,7 @@ export const PERMISSIONS_TEXTS = defineTexts('permissions', {
 
   addTitle: 'Add users',
   addSearch: 'Search the directory',
-  addHelp: 'Start of a name or account name',
+  addHelp: 'Start of a name, surname or account name',
   found: 'Found in the directory',
   foundCount: (count: number) =>
     count === 0 ? 'No one found' : `${count === 1 ? '1 person' : `${count} people`} found`,

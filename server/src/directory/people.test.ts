@@ -35,12 +35,13 @@ describe('people of a directory', () => {
 
   const namesOf = async (prefix: string) => (await people.search(prefix)).map((one) => one.displayName);
 
-  it('are found by the beginning of the display name or of the account name, whatever the case', async () => {
+  it('are found by the beginning of the display name, the account name or the surname, whatever the case', async () => {
     const ada = PEOPLE.find((one) => one.key === 'ada');
     assert.deepEqual(await people.search('ada li'), [
       { id: ada?.oid, displayName: ada?.name, userPrincipalName: ada?.upn },
     ]);
     assert.deepEqual(await namesOf('OSCAR@FAB'), ['Oscar Brandt']);
+    assert.ok((await namesOf('lindq')).includes('Ada Lindqvist'));
     assert.deepEqual(await namesOf('indqvist'), []);
   });
 

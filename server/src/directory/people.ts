@@ -38,6 +38,9 @@ const personOf = (item: Record<string, unknown>): DirectoryPerson => {
   };
 };
 
+/** Graph finds beginnings of these properties only; a surname is seldom the beginning of a display name. */
+const SEARCHED = ['displayName', 'userPrincipalName', 'givenName', 'surname'] as const;
+
 const byName = (left: DirectoryPerson, right: DirectoryPerson): number =>
   left.displayName.localeCompare(right.displayName, 'en');
 
@@ -62,7 +65,7 @@ export const createPeople = (directory: Pick<DirectoryClient, 'get'>, timeoutMs 
     search: async (prefix) => {
       const start = odataLiteral(prefix);
       const found = await ask(
-        `startswith(displayName,${start}) or startswith(userPrincipalName,${start})`,
+        SEARCHED.map((property) => `startswith(${property},${start})`).join(' or '),
         MAX_PEOPLE_FOUND,
         AbortSignal.timeout(timeoutMs),
       );

@@ -126,7 +126,7 @@ export type SearchDirectoryUsersApiResponse =
   };
 export type SearchDirectoryUsersApiArg = {
   body: {
-    /** The beginning of a display name or an account name. */
+    /** The beginning of a display name, an account name, a given name or a surname. */
     prefix: string;
   };
 };

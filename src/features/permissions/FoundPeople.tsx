@@ -33,7 +33,7 @@ export const FoundPeople = ({ prefix, offered, found, isSearching, failure, chos
         ? `${T.foundCount(offered.length)}${limitNote && `. ${limitNote}`}`
         : '';
   return (
-    <section>
+    <section className="found-place">
       <span className="unseen" role="status">
         {announcement}
       </span>
