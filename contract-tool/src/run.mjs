@@ -9,6 +9,7 @@ import { RunFailure } from './failure.mjs';
 import { announce, isChosen, planRun } from './plan.mjs';
 import { checkRoles } from './roles.mjs';
 import { demandScenario } from './scenario.mjs';
+import { busyLines } from './report/busyLines.mjs';
 
 const SPECIFIED = 44;
 
@@ -124,15 +125,7 @@ export const runContract = async (given, say = /** @type {(line: string) => void
     requests: collector.requests(),
     seconds: Math.round((performance.now() - started) / 100) / 10,
     operations,
-    left: [
-      ...left,
-      ...operations
-        .filter(({ retryAfterSeconds }) => retryAfterSeconds)
-        .map(
-          ({ operationId, retryAfterSeconds }) =>
-            `some requests of ${operationId}: the backend asks to wait for ${retryAfterSeconds} s`,
-        ),
-    ],
+    left: [...left, ...busyLines(operations)],
     matrix,
     violations: collector.violations(),
   };
