@@ -39,6 +39,9 @@ export const changes = async (tools) => {
   demand(sum === rows.length, '/totals', `${rows.length}, the number of rows on all pages`, sum);
   const reversible = rows.filter(isReversible).length;
   demand(plannable === reversible, '/plannable', `${reversible}, the rows that changed or were deleted`, plannable);
+  const created = rows.filter(({ kind, recreated }) => kind === 'created' && !recreated).length;
+  const { createdObjects = created } = first;
+  demand(createdObjects === created, '/createdObjects', `${created}, the rows of created objects`, createdObjects);
   const counted = totals.changes + totals.service;
   for (const name of ['severities', 'kinds'])
     demand(sumOf(totals[name]) === counted, `/totals/${name}`, `${counted}, as changes and service`, totals[name]);

@@ -226,6 +226,7 @@ export type ListChangesApiResponse = {
   readonly list: readonly DescribedChange[];
   readonly total: Count;
   readonly plannable: Count;
+  readonly createdObjects?: Count;
   readonly incomplete: readonly ObjectType[];
   readonly reading?: readonly ObjectType[];
   readonly auditState?: AuditState;

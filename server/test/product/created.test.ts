@@ -165,6 +165,8 @@ describe('objects that somebody created', () => {
   it('are listed, the most dangerous first, with what can be done about them', async () => {
     const { list: rows, total, undecided } = await list('oscar');
     assert.deepEqual([total, undecided], [rows.length, rows.length]);
+    const changes = await ok<Reply<'listChanges'>>('oscar', 'POST', `/api/backups/${calm}/changes/${later}`, PAGE);
+    assert.equal(changes.createdObjects, total);
     assert.deepEqual(rows.map(({ id }) => id).sort(), [rogue, group, policy, location].sort());
     assert.equal(rows[0]?.id, rogue);
     const of = (id: string) => rows.find((row) => row.id === id);
@@ -414,7 +416,7 @@ describe('objects that somebody created', () => {
     const damaged = await readNow();
     await execute('ada', await ok<Plan>('ada', 'POST', '/api/plans', { source: { ...source, otherId: damaged } }));
     const now = await readNow();
-    const { list: rows, totals, headline } = await changesTo(now);
+    const { list: rows, totals, headline, createdObjects } = await changesTo(now);
     const back = rows.filter(({ recreated }) => recreated);
     assert.deepEqual(back.map(({ type, kind }) => `${kind} ${type}`).sort(), [
       'changed applications',
@@ -432,7 +434,7 @@ describe('objects that somebody created', () => {
       assert.equal((await ask('ada', 'PUT', `/api/backups/${before}/created/${now}`, refused)).status, 404);
     }
     const created = await ok<Created>('ada', 'POST', `/api/backups/${before}/created/${now}`, PAGE);
-    assert.deepEqual([created.total, created.undecided], [0, 0]);
+    assert.deepEqual([created.total, created.undecided, createdObjects], [0, 0, 0]);
     // A link that the restore could not bring back is a change. A second plan writes nothing else.
     const lost = rows.filter(
       ({ causedBy, links }) => causedBy.length === 0 && links.some((link) => link.removedCount > 0),

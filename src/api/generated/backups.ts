@@ -473,6 +473,8 @@ export type ListChangesApiResponse =
     total: Count;
     /** How many of them a plan can reverse: created objects and changes of the service are left out. */
     plannable: Count;
+    /** Objects of all changes that somebody created, as listCreatedObjects counts them: those that a restore re-created are left out. */
+    createdObjects?: Count;
     /** Types that one of the backups did not read whole; what only the other one has of them is no change. */
     incomplete: ObjectType[];
     /** With a running snapshot: types that it has not read yet. They are in incomplete as well. */

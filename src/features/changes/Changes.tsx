@@ -24,6 +24,7 @@ import { LAST_GOOD, NOW, useFollowComparableBackups } from '../../lib/comparable
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
 import { isOlderThan, joinPair, nowShown, placeShown, selectChanges, snapshotWanted } from './changesSlice';
+import { countCreated } from './countCreated';
 import { EarlierDamage } from './EarlierDamage';
 import { Folds } from './Folds';
 import { Sides } from './Sides';
@@ -226,7 +227,7 @@ const Offered = () => {
         />
       ))}
       {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}
-      {hasCreated && reply && reply.totals.kinds.created > 0 && (
+      {hasCreated && countCreated(reply) > 0 && (
         <p>
           <Link to={pathTo('created', { id, otherId })}>{CREATED_TEXTS.link}</Link>
         </p>

@@ -14,6 +14,7 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import type { ChangesFilter } from '../../lib/changesUrlState';
 import { useAppDispatch, useAppSelector, useAppStore, useHasExtension } from '../../lib/hooks';
 import { selectTableSize, tableSizeChosen } from '../settings';
+import { countCreated } from './countCreated';
 import { ChangeDetails } from './ChangeDetails';
 import { createdTicked, joinPair, selectionChanged, selectionCleared, selectSelection } from './changesSlice';
 import { changeColumns, keyOf } from './columns';
@@ -79,7 +80,7 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
   const selection = useAppSelector(useMemo(() => selectSelection(pair), [pair]));
   const mayPlan = useHasExtension('createPlan');
   const hasCreated = useHasExtension('listCreatedObjects');
-  const contained = useContained(compared, selection, hasCreated ? (reply?.totals.kinds.created ?? 0) : 0);
+  const contained = useContained(compared, selection, hasCreated ? countCreated(reply) : 0);
   const onContain = useCallback(
     ({ key }: DescribedChange, isOn: boolean) => void dispatch(createdTicked({ pair, keys: [key], isOn })),
     [dispatch, pair],
@@ -97,7 +98,7 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
           notPlannable={(reply?.total ?? 0) - plannable}
           isFiltered={urlState.isFiltered}
           contained={contained}
-          created={reply?.totals.kinds.created ?? 0}
+          created={countCreated(reply)}
           service={reply?.totals.service ?? 0}
           onPage={onPage}
           onAll={() => onAll(urlState.query, plannable)}

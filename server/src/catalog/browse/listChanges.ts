@@ -1,4 +1,4 @@
-import { compareSeverity, isOwnChange, isReversible } from '@trc/domain/changes';
+import { compareSeverity, isCreatedObject, isOwnChange, isReversible } from '@trc/domain/changes';
 import { MAX_CHANGES } from '@trc/domain/limits';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
@@ -273,6 +273,7 @@ export const listChanges = async (
     list: page.map((change) => rowOf(change, names)),
     total: found.length,
     plannable: found.filter(isReversible).length,
+    createdObjects: changes.filter(isCreatedObject).length,
     incomplete: TYPES.filter((type) => incomplete.includes(type) || reading?.includes(type)),
     ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
     auditState,
