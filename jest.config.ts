@@ -28,18 +28,37 @@ const ES_MODULES = [
   'is-hexadecimal',
 ];
 
-const config: Config = {
+const project = {
   roots: ['<rootDir>/src', '<rootDir>/domain', '<rootDir>/test'],
-  testEnvironment: '<rootDir>/test/jsdomEnvironment.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+  globals: { VERSION: version },
+  transform: { '\\.m?[jt]sx?$': ['@swc/jest', typescript] as [string, Record<string, unknown>] },
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/empty.ts' },
+  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
+};
+const SETUP = '<rootDir>/test/setup.ts';
+
+const config: Config = {
+  // A window costs each file half a second of processor time. Tests without JSX that need one say so in a docblock.
+  projects: [
+    {
+      ...project,
+      displayName: 'page',
+      testMatch: ['**/*.test.tsx'],
+      testEnvironment: '<rootDir>/test/jsdomEnvironment.ts',
+      setupFilesAfterEnv: ['<rootDir>/test/setupPage.ts', SETUP],
+    },
+    {
+      ...project,
+      displayName: 'node',
+      testMatch: ['**/*.test.ts'],
+      testEnvironment: 'node',
+      setupFilesAfterEnv: [SETUP],
+    },
+  ],
   // Milliseconds; whole pages take a while on a machine that has other work.
   testTimeout: 30_000,
   // A worker keeps what its files leave behind, 2.4 GB by the end; above this limit a new one takes over.
   workerIdleMemoryLimit: '1GB',
-  globals: { VERSION: version },
-  transform: { '\\.m?[jt]sx?$': ['@swc/jest', typescript] },
-  moduleNameMapper: { '\\.css$': '<rootDir>/test/empty.ts' },
-  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
 };
 
 export default config;

@@ -1,11 +1,7 @@
-import '@testing-library/jest-dom/jest-globals';
-import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import nock from 'nock';
 import { countCalls, forgetCalls } from './calls';
 
-// A busy machine is not a failure (milliseconds).
-configure({ asyncUtilTimeout: 10_000 });
 nock.disableNetConnect();
 countCalls();
 
@@ -26,7 +22,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  if (typeof window !== 'undefined') cleanup();
   nock.cleanAll();
   // An unread warning hides the next one that matters.
   expect(complaints).toEqual([]);

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, jest, test } from '@jest/globals';
 import { loadContract, listOperations, toTexts } from '../../test/contract/document';
 import { createConsole } from '../../test/console';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { expect, test } from '@jest/globals';
 import {
   collectExamples,

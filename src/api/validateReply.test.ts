@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, it } from '@jest/globals';
 import { createConsole } from '../../test/console';
 import { BACKUP, openSelection } from '../../test/openSelection';

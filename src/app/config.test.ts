@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, it, jest } from '@jest/globals';
 import { localStore, readDeployment, sessionStore } from './config';
 

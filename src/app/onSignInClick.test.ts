@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { onSignInClick } from './onSignInClick';
 

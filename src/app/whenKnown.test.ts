@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createConsole } from '../../test/console';
 import { ADA } from '../../test/identity';

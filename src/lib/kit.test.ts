@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { configureStore, createAction, type Action } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import nock from 'nock';
 import { createClock, type Clock } from '../../test/clock';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { yieldToBrowser } from './yieldToBrowser';

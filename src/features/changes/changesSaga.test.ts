@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createConsole } from '../../../test/console';
 import { planWanted, snapshotWanted } from './changesSlice';

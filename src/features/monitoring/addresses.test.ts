@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { pathTo, ROUTES } from '@trc/domain/routes';
 import { isProductCall, safeAddress } from './addresses';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { sanitizeExchange, type Exchange } from './exchange';
 import { safeForWorker, type Message } from './messages';

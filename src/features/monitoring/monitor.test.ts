@@ -1,8 +1,9 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
 import nock from 'nock';
 import { createConsole } from '../../../test/console';
 import { ADA, createIdentityDouble } from '../../../test/identity';
+import { waitFor } from '../../../test/waitFor';
 import { sessionEnded } from '../session';
 import { monitor } from '.';
 

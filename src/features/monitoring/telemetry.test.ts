@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, test } from '@jest/globals';
 import type { ITelemetryItem } from '@microsoft/applicationinsights-web';
 import { createFilter } from './telemetry';

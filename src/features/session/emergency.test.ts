@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, jest, test } from '@jest/globals';
 import { createConsole, memoryStore, type ConsoleOptions } from '../../../test/console';
 import { createIdentity } from './identity';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { createConsole, type ConsoleOptions } from '../../../test/console';
 import { ADA } from '../../../test/identity';

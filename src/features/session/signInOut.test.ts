@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { until } from '../../../test/calls';
 import { createClock } from '../../../test/clock';

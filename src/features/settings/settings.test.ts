@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createConsole } from '../../../test/console';

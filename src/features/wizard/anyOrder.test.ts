@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+/** @jest-environment ./test/jsdomEnvironment.ts */
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import { selectionCleared, undoRequested } from './wizardSlice';
 
 const SECOND = 1000;
-
-afterEach(cleanup);
 
 describe('whatever happens', () => {
   it('after any ticks, clears, undos, failures and changes of other tabs the service has exactly what is shown', async () => {
@@ -53,7 +51,6 @@ describe('whatever happens', () => {
         expect(app.isSaved()).toBe(true);
         expect(app.kept.differs(app.entry().draft)).toBeUndefined();
         expect(app.shownIds()).toContain('last');
-        cleanup();
       }),
       { numRuns: 40 },
     );

@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+/** @jest-environment ./test/jsdomEnvironment.ts */
+import { describe, expect, it } from '@jest/globals';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import type { RootState } from '../../lib/state';
 import { EMPTY_SELECTION, withTicks } from './selection';
 import { selectionCleared, retryRequested } from './wizardSlice';
 
 const SECOND = 1000;
-
-afterEach(cleanup);
 
 describe('when a save fails', () => {
   it.each(['POST', 'PATCH', 'DELETE'])('shows what is saved when a %s answers 500', async (verb) => {

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+/** @jest-environment ./test/jsdomEnvironment.ts */
+import { describe, expect, it } from '@jest/globals';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import type { keepSelections } from '../../../test/selections';
 import type { RootState } from '../../lib/state';
@@ -7,8 +7,6 @@ import { sessionEnded } from '../session';
 import { EMPTY_SELECTION, withTicks } from './selection';
 import { objectsIn } from './objectSet';
 import { backupClosed, selectionCleared, retryRequested, selectionStarted } from './wizardSlice';
-
-afterEach(cleanup);
 
 describe('finding a selection again', () => {
   const withSaved =

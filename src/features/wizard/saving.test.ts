@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+/** @jest-environment ./test/jsdomEnvironment.ts */
+import { describe, expect, it } from '@jest/globals';
 import { BACKUP, named, openSelection } from '../../../test/openSelection';
 import { experimentalToggled } from '../settings';
 import { selectionCleared, headerErrorCleared, typeCleared, undoRequested } from './wizardSlice';
 
 const SECOND = 1000;
-
-afterEach(cleanup);
 
 describe('saving a selection', () => {
   it('the first change creates it, later ones patch it with what changed', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+/** @jest-environment ./test/jsdomEnvironment.ts */
+import { describe, expect, it } from '@jest/globals';
 import type { ComparedObject, TypeAndIds } from '../../../api';
 import { until } from '../../../../test/calls';
 import { BACKUP, openSelection } from '../../../../test/openSelection';
@@ -10,8 +10,6 @@ import { comparisonLeft, comparisonWanted, selectComparison } from './comparison
 import { countOutcomes, objectsFor } from './outcomes';
 
 const PATH = `POST /api/comparisons/directoryObjects/${BACKUP}/entraId`;
-
-afterEach(cleanup);
 
 const objectsOf = (body: unknown): ComparedObject[] =>
   (body as TypeAndIds[]).flatMap(({ type, ids }) =>

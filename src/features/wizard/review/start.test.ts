@@ -1,6 +1,6 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import '../../connection';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
 import { BACKUP, openSelection } from '../../../../test/openSelection';
 import { selectIsLost } from '../../connection/connectionSlice';
 import { restoresList, selectRunningRestores } from '../../restoreWatch';
@@ -8,8 +8,6 @@ import { settingsChosen } from '../wizardSlice';
 import { DEFAULT_RESTORE_SETTINGS } from '../restoreSettings';
 import { selectRestoreSettings } from '../selectors';
 import { selectStartState, startWanted } from '.';
-
-afterEach(cleanup);
 
 const RUNNING = {
   restoreId: '11111111-0000-4000-8000-000000000001',
