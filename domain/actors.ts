@@ -24,11 +24,25 @@ const lineOf = (actor: NamedActor): string => {
   return (actor.certainty === 'exact' ? T.by : T.likelyBy)(nameOf(actor), formatDateTime(actor.time));
 };
 
+const keyOf = ({ kind, id, name = '' }: NamedActor): string => id?.toLowerCase() ?? `${kind} ${name}`;
+
+/** One line per account, the surest; the account of the service has a line per restore. */
+const distinctActors = (actors: readonly NamedActor[]): NamedActor[] => {
+  const restoring = new Set(actors.filter(({ restore }) => restore).map(keyOf));
+  const lines = new Map<string, NamedActor>();
+  for (const actor of actors) {
+    const key = actor.restore ? `${keyOf(actor)} ${actor.restore.time}` : keyOf(actor);
+    if (!lines.has(key) && (actor.restore || !restoring.has(key))) lines.set(key, actor);
+  }
+  return [...lines.values()];
+};
+
 /** @returns the actors of a change, a line each, or one line with the reason that there is no name */
 export const actorLines = (state: string | undefined, actors: readonly NamedActor[] = []): string[] => {
   if (actors.length > 0) {
-    const lines = actors.slice(0, MAX_SHOWN).map(lineOf);
-    const more = actors.length - MAX_SHOWN;
+    const distinct = distinctActors(actors);
+    const lines = distinct.slice(0, MAX_SHOWN).map(lineOf);
+    const more = distinct.length - MAX_SHOWN;
     return more > 0 ? [...lines, T.more(formatCount(more))] : lines;
   }
   const word = state === undefined ? undefined : STATES[state];

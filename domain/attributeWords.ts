@@ -24,3 +24,38 @@ export const attributeWords = (path: string): string => {
   if (OWN.test(name)) return name;
   return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? name) : split(name);
 };
+
+const GUEST_ROLES: Readonly<Record<string, string>> = NAMES.guestRoles;
+const LICENCES: Readonly<Record<string, string>> = NAMES.licences;
+const METHODS: Readonly<Record<string, string>> = NAMES.values;
+const VALUES_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = NAMES.valuesOf;
+
+/** Attributes whose texts are words of Microsoft Graph, some of them joined by commas. */
+const JOINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  allowedCombinations: METHODS,
+  signInType: METHODS,
+  guestOrExternalUserTypes: NAMES.valuesOf.guestOrExternalUserTypes,
+};
+
+/** @returns the product of a licence with its id, "licence (id)" for a product that this version does not know */
+export const licenceName = (skuId: string): string => `${LICENCES[skuId.toLowerCase()] ?? NAMES.licence} (${skuId})`;
+
+/**
+ * THE table of words for values of Microsoft Graph.
+ * @param path of the attribute, with dots
+ * @returns the text in a person's words; the text as it is where the table does not have it
+ */
+export const valueWords = (path: string, text: string): string => {
+  const name = path.replace('[]', '').split('.').at(-1) ?? path;
+  if (name === 'guestUserRoleId') return GUEST_ROLES[text.toLowerCase()] ?? text;
+  if (name === 'skuId') return licenceName(text);
+  const joined = Object.hasOwn(JOINED, name) ? JOINED[name] : undefined;
+  if (joined) {
+    return text
+      .split(',')
+      .map((part) => joined[part] ?? part)
+      .join(' + ');
+  }
+  const words = Object.hasOwn(VALUES_OF, name) ? VALUES_OF[name] : undefined;
+  return words && Object.hasOwn(words, text) ? (words[text] ?? text) : text;
+};

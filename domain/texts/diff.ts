@@ -9,7 +9,9 @@ export const DIFF_TEXTS = defineTexts('diff', {
   yes: 'Yes',
   no: 'No',
   none: 'No value',
-  noLinks: 'None',
+  /** A side of a link on which no value differs. `kept`: the number of values on both sides; missing if unknown. */
+  noLinks: (kept: string | undefined) =>
+    kept === undefined ? 'Other values were not read' : kept === '0' ? 'None' : `${kept} unchanged`,
   everywhere: 'the whole directory',
   links: (added: string, removed: string, kept: string | undefined) =>
     [

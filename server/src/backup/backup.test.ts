@@ -45,7 +45,7 @@ onBothEngines('backup', (open) => {
     assert.equal(done.aadConditionalAccessPoliciesCounter, 5);
     assert.equal(done.tenantWidePoliciesCounter, 6);
     assert.equal(done.progress, undefined);
-    assert.match(done.statusDetails, /^Not read: eligibleAssignments of Roles /);
+    assert.match(done.statusDetails, /^Not read: eligible assignments of Roles /);
     assert.match(done.statusDetails, /authenticationFlowsPolicy \(404/);
     const contents = await contentsOf(test, done.backupId);
     assert.equal(contents.size, 430 + 8 * 5 + 5 + 6);

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { DirectoryError, canRead } from '../directory/index.ts';
 import type { GrantedPermissions } from '../directory/index.ts';
@@ -132,13 +133,13 @@ export const concernsObjects = ({ link, property, unlisted }: Gap): boolean =>
 
 const sourceOf = ({ type, source }: Gap): string => expandedPlace(source)?.label ?? source ?? labelOfStored(type);
 
-/** The clause behind the status in a message of DirectoryError. */
+/** The clause with the meaning in a message of DirectoryError; messages of earlier versions begin with the status. */
 const meaningOf = ({ reason }: Gap): string =>
-  /\): ([a-z].*)\.$|\d: ([a-z].*)\.$/.exec(reason)?.slice(1).find(Boolean) ?? '';
+  /answered: (.*) \(\d{3}[^()]*\)\.$|\): ([a-z].*)\.$|\d: ([a-z].*)\.$/.exec(reason)?.slice(1).find(Boolean) ?? '';
 
 const wordsOf = (gap: Gap): string => {
   const status = gap.status === undefined ? '' : [`${gap.status}`, meaningOf(gap)].filter(Boolean).join(': ');
-  if (gap.left !== undefined) return `${gap.link ?? ''} of ${gap.unknown} groups`;
+  if (gap.left !== undefined) return `${attributeWords(gap.link ?? '')} of ${gap.unknown} groups`;
   if (gap.link !== undefined) {
     const unknown =
       gap.unknown === 0
@@ -146,11 +147,11 @@ const wordsOf = (gap: Gap): string => {
         : gap.unknown === gap.objects
           ? 'unknown'
           : `${gap.unknown} unknown, the others copied from the previous backup`;
-    return `${gap.link} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
+    return `${attributeWords(gap.link)} of ${sourceOf(gap)} (${[status, `${gap.objects} objects: ${unknown}`].filter(Boolean).join(', ')})`;
   }
   if (gap.unlisted !== undefined) return `${gap.unlisted} of ${sourceOf(gap)}`;
   if (gap.property !== undefined)
-    return `${gap.property} of ${sourceOf(gap)} (${gap.objects} objects with a value that is not known)`;
+    return `${attributeWords(gap.property)} of ${sourceOf(gap)} (${gap.objects} objects with a value that is not known)`;
   const carried = gap.carriedOver === 0 ? '' : `${gap.carriedOver} objects copied from the previous backup`;
   const withoutId = gap.objects === 0 ? '' : `${gap.objects} without an id`;
   const lost = (gap.lost ?? 0) === 0 ? '' : `${gap.lost} left out because their stored content is lost`;

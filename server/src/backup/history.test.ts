@@ -13,7 +13,7 @@ const USERS = '/v1.0/users';
 
 /** The message of a failed backup, without the directory's words. */
 const REFUSED =
-  /^Users could not be read\. The directory answered 400 \(BadRequest\): .* The directory gave a reason, which /;
+  /^Users could not be read\. The directory answered: .* \(400, BadRequest\)\. The directory gave a reason, which /;
 
 describe('any order of backups, stops, failures, deletions and purges', () => {
   let test: EngineTest;

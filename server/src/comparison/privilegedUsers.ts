@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryCall, DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { filterQuery, odataLiteral } from '../directory/odata.ts';
@@ -118,7 +119,7 @@ export const privilegedConflicts = async (
         (each) =>
           [
             each,
-            `${WHY} The directory refuses ${sensitiveProperties(each).join(', ')} until the application has ${ROLE}.`,
+            `${WHY} The directory refuses ${sensitiveProperties(each).map(attributeWords).join(', ')} until the application has ${ROLE}.`,
           ] as const,
       ),
       ...deleted

@@ -46,7 +46,7 @@ export const classifyFailure = (status: number, body: unknown, headerOf: HeaderO
   const code = codeOf(body);
   const reason = parseReason(body);
   const { meaning, advice } = explain(status, code, reason);
-  const message = `The directory answered ${status}${code === undefined ? '' : ` (${code})`}: ${meaning}.`;
+  const message = `The directory answered: ${meaning} (${code === undefined ? status : `${status}, ${code}`}).`;
   const failure = new DirectoryError(message, status, { code, reason: reason.text, details: reason.details, advice });
   // Two writes to one object at a time: the later one was not done, and goes through after a while.
   if (status === CONFLICT && /concurrency/i.test(code ?? '')) return new RetryableError(failure, undefined, true);

@@ -139,7 +139,7 @@ describe('what the directory would refuse for the sake of another object is name
     for (const id of [administrator, member]) {
       assert.match(
         await messageOf(backup, 'users', id),
-        /The directory refuses mobilePhone until the application has the directory role Privileged Authenticat/,
+        /The directory refuses mobile phone until the application has the directory role Privileged Authenticat/,
       );
     }
     assert.equal(await messageOf(backup, 'users', other), '');

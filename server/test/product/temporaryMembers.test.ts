@@ -158,7 +158,7 @@ describe('members that Privileged Identity Management puts into a group for a ti
     const without = await product.backup();
     const { statusDetails, completeness, coverage } = await coverageOf(without);
     assert.deepEqual(completeness, { typesRead: 11, typesTotal: 11 });
-    assert.match(statusDetails, /^Not read without optional permissions: assignmentSchedules of Groups/);
+    assert.match(statusDetails, /^Not read without optional permissions: assignment schedules of Groups/);
     assert.deepEqual(
       coverage?.types.map(({ type, links }) => [type, links.map(({ name, permission }) => [name, permission])]),
       [['groups', [['assignmentSchedules', ACTIVE]]]],

@@ -81,7 +81,7 @@ const Texts = ({
 };
 
 const Values = ({
-  difference: { name, oldValue, newValue },
+  difference: { name, oldValue, newValue, kept },
   isSplit,
   oldName,
   newName,
@@ -94,7 +94,7 @@ const Values = ({
   const areDates = (dates.old !== undefined || !has.old) && (dates.now !== undefined || !has.now);
   if (areDates) return <DateDiff oldDate={dates.old} newDate={dates.now} oldName={oldName} newName={newName} />;
   // "No value" would read as if there were no other links.
-  const none = isLink(name) ? { none: T.noLinks } : {};
+  const none = isLink(name) ? { none: T.noLinks(kept === undefined ? undefined : formatCount(kept)) } : {};
   const sides = (
     <>
       <Side

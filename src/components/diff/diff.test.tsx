@@ -132,10 +132,28 @@ describe('ObjectDiff', () => {
       { name: 'links.owners', newValue: ['Vera'] },
     ]);
     expect(within(row('Assignments')).getByText('2 removed, 12 unchanged')).toBeDefined();
-    expect(within(row('Assignments')).getByText('None')).toBeDefined();
+    expect(within(row('Assignments')).getByText('12 unchanged')).toBeDefined();
+    expect(within(row('Members')).getByText('None')).toBeDefined();
+    expect(within(row('Owners')).getByText('Other values were not read')).toBeDefined();
     expect(within(row('Members')).getByText('1 added, 0 unchanged')).toBeDefined();
     expect(within(row('Owners')).getByText('1 added')).toBeDefined();
     expect(screen.queryByText('No value')).toBeNull();
+  });
+
+  it('shows words of the directory as words, licences by their product, and keeps the raw value as a tooltip', () => {
+    const skuId = '06ebc4ee-1bb5-47dd-8120-11324bc54e06';
+    show([
+      { name: 'assignedLicenses', newValue: [{ skuId, disabledPlans: ['a', 'b'] }] },
+      { name: 'grantControls.builtInControls', newValue: ['mfa', 'compliantDevice'] },
+      { name: 'state', oldValue: 'enabledForReportingButNotEnforced' },
+    ]);
+    const licence = within(row('Licences')).getByText('Microsoft 365 E5: 2 services switched off');
+    expect(licence).toHaveAttribute('title', `Microsoft 365 E5 (${skuId}): 2 services switched off`);
+    expect(within(row('Built in controls')).getByText('multifactor authentication, compliant device')).toHaveAttribute(
+      'title',
+      'mfa, compliantDevice',
+    );
+    expect(within(row('State')).getByText('report-only')).toHaveAttribute('title', 'enabledForReportingButNotEnforced');
   });
 
   it('a cut value can be seen whole and cut again', async () => {

@@ -1,4 +1,4 @@
-import { attributeWords } from '@trc/domain/attributeWords';
+import { attributeWords, licenceName, valueWords } from '@trc/domain/attributeWords';
 import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
 import { withVisibleControls } from '@trc/domain/shownName';
 import { NAMES } from '@trc/domain/texts/names';
@@ -25,24 +25,21 @@ const NAMED_IDS = new RegExp(NAMED_ID.source.slice(0, -1), 'gi');
 export const withoutNamedIds = (text: string): string => text.replaceAll(NAMED_IDS, '');
 
 const words = (name: string): string => NAMES.beginning(attributeWords(name));
-const VALUES: Readonly<Record<string, string>> = NAMES.values;
-
-const GUEST_ROLES: Readonly<Record<string, string>> = NAMES.guestRoles;
-
-/** Lists whose texts are words of Microsoft Graph, some of them joined by commas. */
-const ENUMERATIONS = /(^|\.)(allowedCombinations|signInType)$/;
-const inWords = (text: string): string =>
-  text
-    .split(',')
-    .map((part) => VALUES[part] ?? part)
-    .join(' + ');
 const withWords = (attribute: string, value: unknown): unknown => {
-  if (attribute === 'guestUserRoleId' && typeof value === 'string') return GUEST_ROLES[value.toLowerCase()] ?? value;
-  if (!ENUMERATIONS.test(attribute)) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => (typeof item === 'string' ? inWords(item) : item));
-  return typeof value === 'string' ? inWords(value) : value;
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (typeof item === 'string' ? valueWords(attribute, item) : item));
+  return typeof value === 'string' ? valueWords(attribute, value) : value;
 };
 
+const LICENCE_PARTS: readonly string[] = ['skuId', 'disabledPlans'];
+
+/** A licence: its product, and the number of its services that are switched off. */
+const licenceText = ({ skuId, disabledPlans }: { skuId: string; disabledPlans?: unknown }): string => {
+  const off = Array.isArray(disabledPlans) ? disabledPlans.length : 0;
+  return off > 0 ? `${licenceName(skuId)}: ${NAMES.servicesOff(off)}` : licenceName(skuId);
+};
+const isLicence = (value: object): value is { skuId: string; disabledPlans?: unknown } =>
+  'skuId' in value && typeof value.skuId === 'string' && Object.keys(value).every((key) => LICENCE_PARTS.includes(key));
 /** Members whose value "/" is the whole directory. */
 const SCOPES = /^(directoryScopeId|appScopeId)$/;
 
@@ -53,6 +50,10 @@ const write = (value: unknown, isShort: boolean): string => {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map((item) => write(item, isShort)).join(', ');
   if (typeof value !== 'object') return '';
+  if (isLicence(value)) {
+    const text = licenceText(value);
+    return isShort ? withoutNamedIds(text) : text;
+  }
   return Object.entries(value)
     .filter(([name]) => !name.includes('@odata'))
     .map(([name, member]) => `${attributeWords(name)}: ${writeMember(name, member, isShort)}`)
@@ -99,9 +100,12 @@ export interface ShownPair {
 /** Characters of a tooltip. */
 const TITLE_MAX = 1000;
 
-/** @returns the value with ids, for a tooltip; undefined where nothing was left out of what is shown */
+/** @returns the value as the directory has it, for a tooltip; undefined where it is what is shown */
 export const valueTitle = (attribute: string, value: unknown, shown: string): string | undefined => {
-  const full = formatAttributeValue(attribute, value);
+  const isHidden = attribute.split('.').some((part) => isSecret(part, value));
+  const texts = Array.isArray(value) ? (value as unknown[]) : [value];
+  const isText = !isHidden && texts.every((text) => typeof text === 'string');
+  const full = isText ? withVisibleControls(texts.join(', ')) : formatAttributeValue(attribute, value);
   return full === shown ? undefined : full.slice(0, TITLE_MAX);
 };
 

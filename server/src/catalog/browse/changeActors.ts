@@ -113,13 +113,18 @@ const startTally = ({ kind, id, name }: ChangeActor, created: ReadonlySet<string
   ...(id && created.has(id.toLowerCase()) ? { isCreated: true } : {}),
 });
 
-const totalsOf = (changes: readonly AttributedChange[]): ActorTotal[] => {
+/** One account has one entry, also where some of its changes belong to restores. */
+const actorKey = ({ kind, id, name = '' }: ChangeActor): string => id?.toLowerCase() ?? `${kind} ${name}`;
+
+export const totalsOf = (changes: readonly AttributedChange[]): ActorTotal[] => {
   const created = new Set(changes.flatMap((one) => (isCreatedObject(one) ? [one.id.toLowerCase()] : [])));
   const totals = new Map<string, Tally>();
   for (const { actors = [], severity } of changes.filter(isCounted)) {
-    const byKey = new Map(actors.map((actor) => [`${actor.kind} ${actor.id ?? actor.name ?? ''}`, actor]));
+    const byKey = new Map(actors.map((actor) => [actorKey(actor), actor]));
     for (const [key, actor] of byKey) {
-      const total = totals.get(key) ?? startTally(actor, created);
+      const known = totals.get(key) ?? startTally(actor, created);
+      // The account of this service made changes by restores and others.
+      const total: Tally = known.kind === actor.kind ? known : { ...known, kind: 'application' };
       total.changes += 1;
       total.severities[severity === 'service' ? 'low' : severity] += 1;
       totals.set(key, total);

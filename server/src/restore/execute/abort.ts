@@ -1,3 +1,4 @@
+import { attributeWords, valueWords } from '@trc/domain/attributeWords';
 import type { PerType } from '@trc/domain/objectTypes';
 import type { BatchAnswer, DirectoryCall } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
@@ -102,7 +103,7 @@ const disarm = async (run: RestoreContext, items: readonly Item[]): Promise<void
       item.report = { ...item.report, written: { ...item.report.written, ...change } };
       addNotes(item, [
         `It was restored in force; ${Object.entries(change)
-          .map(([name, value]) => `${name} was set to ${String(value)}`)
+          .map(([name, value]) => `${attributeWords(name)} was set to ${valueWords(name, String(value))}`)
           .join(', ')}, as intended.`,
       ]);
     });

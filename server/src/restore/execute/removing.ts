@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
 import { describeInTenant } from '../../comparison/extensions.ts';
 import { readLive } from '../../comparison/index.ts';
@@ -132,7 +133,7 @@ const prepare = async (run: RestoreContext, one: Removing, seen: LiveState): Pro
     return false;
   }
   if (deletion.undo !== 'undelete' && live.unread.length > 0) {
-    const names = live.unread.join(', ');
+    const names = live.unread.map(attributeWords).join(', ');
     fail(item, problem('unreadable', `It was not deleted, because its links could not be read: ${names}.`));
     return false;
   }

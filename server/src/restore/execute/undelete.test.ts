@@ -171,7 +171,7 @@ describe('who comes back from the recycle bin', () => {
     });
     const { item } = await test.restore(backupId, { users: [user.id] });
     assert.equal(item(user.id).state, 'failed');
-    assert.match(item(user.id).report.errors[0]?.message ?? '', /^The directory answered 501/);
+    assert.match(item(user.id).report.errors[0]?.message ?? '', /^The directory answered: .* \(501/);
   });
 
   it('a policy or location that cannot be undeleted is re-created once and named by its new id', async () => {

@@ -61,7 +61,9 @@ const tellUnknown = (one: Opened): void => {
   );
   if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
   if (unknown.length > 0)
-    addNotes(item, [`The backup could not read these links, so they were not changed: ${unknown.join(', ')}.`]);
+    addNotes(item, [
+      `The backup could not read these links, so they were not changed: ${unknown.map(attributeWords).join(', ')}.`,
+    ]);
   for (const name of names) {
     const count = stored.unknown?.get(LINKS_PREFIX + name)?.rows?.length ?? 0;
     if (count > 0)
@@ -74,7 +76,7 @@ const tellUnknown = (one: Opened): void => {
   if (earlier.length > 0)
     addNotes(item, [
       `The backup copied these links from an earlier one, so missing links were added and none removed: ` +
-        `${earlier.join(', ')}.`,
+        `${earlier.map(attributeWords).join(', ')}.`,
     ]);
 };
 

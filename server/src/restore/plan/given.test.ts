@@ -12,7 +12,7 @@ describe('values that the directory decides', () => {
     const live = { id: '2', createdDateTime: 'b', securityIdentifier: 'S-2', proxyAddresses: ['SMTP:a'], version: 1 };
     assert.equal(
       note(stored, live),
-      'The directory sets these values, and they differ from the backup: securityIdentifier, proxyAddresses.',
+      'The directory sets these values, and they differ from the backup: security identifier, proxy addresses.',
     );
   });
 
@@ -29,13 +29,13 @@ describe('dates that the directory sets', () => {
     const stored = { createdDateTime: 'a', modifiedDateTime: 'a', renewedDateTime: 'a' };
     assert.match(
       datesNote({ readOnly }, stored, { createdDateTime: 'b', modifiedDateTime: 'a' }, false) ?? '',
-      /^The directory sets these dates itself when an object is written: createdDateTime\. Nothing has to be done\.$/,
+      /^The directory sets these dates itself when an object is written: created date time\. Nothing has to be done\.$/,
     );
     assert.equal(datesNote({ readOnly }, stored, { ...stored, lastModifiedDateTime: 'b' }, false), undefined);
   });
 
   it('have the date of creation among them where an object was created again and the backup does not hold it', () => {
-    assert.match(datesNote({ readOnly }, {}, {}, true) ?? '', /: createdDateTime\. /);
+    assert.match(datesNote({ readOnly }, {}, {}, true) ?? '', /: created date time\. /);
     assert.equal(datesNote({ readOnly }, {}, {}, false), undefined);
     assert.equal(datesNote({ readOnly: ['id'] }, {}, {}, true), undefined);
   });

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { GraphObject, TypeDescription } from '../../directory/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
 
@@ -27,7 +28,9 @@ export const datesNote = (
 ): string | undefined => {
   const isUnshown = (name: string): boolean =>
     isCreated && name === 'createdDateTime' && readOnly.includes(name) && stored[name] === undefined;
-  const list = DATES.filter((name) => isOther(name, stored, live) || isUnshown(name)).join(', ');
+  const list = DATES.filter((name) => isOther(name, stored, live) || isUnshown(name))
+    .map(attributeWords)
+    .join(', ');
   return list === ''
     ? undefined
     : `The directory sets these dates itself when an object is written: ${list}. Nothing has to be done.`;
@@ -43,6 +46,6 @@ export const givenNote = (
   live: GraphObject,
 ): string | undefined => {
   const names = readOnly.filter((name) => !SHOWN_ELSEWHERE.has(name) && isOther(name, stored, live));
-  const list = names.join(', ');
+  const list = names.map(attributeWords).join(', ');
   return list === '' ? undefined : `The directory sets these values, and they differ from the backup: ${list}.`;
 };

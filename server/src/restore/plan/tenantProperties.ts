@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { isRecord } from '../../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
 import { changedProperties } from '../../comparison/index.ts';
@@ -44,7 +45,7 @@ const unregistered = (name: string): ItemError => {
   const where = owner === undefined ? 'The schema extension' : `The application ${owner} that defines it`;
   return problem(
     'extensionNotRegistered',
-    `${name} was not changed. ${where} is not in the directory. Restore it together with this object.`,
+    `${attributeWords(name)} was not changed. ${where} is not in the directory. Restore it together with this object.`,
     name,
   );
 };

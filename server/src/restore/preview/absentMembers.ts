@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { LinkValue, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
 import { findNames, findReferences } from '../../comparison/index.ts';
@@ -22,7 +23,7 @@ const sentenceOf = (link: string, names: readonly string[]): string => {
   const who = `${names.slice(0, MAX_NAMES).join(', ')}${more} ${isOne ? 'is' : 'are'}`;
   const [does, them] = isOne ? ['does', 'it'] : ['do', 'them'];
   const how = `${does} not come back with this restore`;
-  return `${who} not in the directory and ${how}, which leaves ${them} out of ${link}.`;
+  return `${who} not in the directory and ${how}, which leaves ${them} out of ${attributeWords(link)}.`;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import type { LinkValue } from '../../directory/index.ts';
 import { privilegedPaths } from '../../directory/privileged.ts';
 import { joinSentences } from '../../comparison/messages.ts';
@@ -39,7 +40,10 @@ const withoutValues = (link: PreviewedLink, { withheld }: Decision): PreviewedLi
 
 const messagesOf = (name: string, withheld: readonly Withheld[]): string[] => [
   ...new Set(
-    withheld.map(({ code, sentence }) => `${name} is restored in part only (${sentence}): ${PRIVILEGE_REASONS[code]}.`),
+    withheld.map(
+      ({ code, sentence }) =>
+        `${attributeWords(name)} is restored in part only (${sentence}): ${PRIVILEGE_REASONS[code]}.`,
+    ),
   ),
 ];
 
@@ -77,7 +81,7 @@ const withRule = (one: Previewed, decisions: ReadonlyMap<string, Decision>, held
   const message = joinSentences([
     preview.message,
     ...ruled.flatMap(({ name }) => messagesOf(name, decisions.get(name)?.withheld ?? [])),
-    held.length > 0 ? `${held.join(', ')}: ${PRIVILEGE_REASONS.administratorsOnly}.` : undefined,
+    held.length > 0 ? `${held.map(attributeWords).join(', ')}: ${PRIVILEGE_REASONS.administratorsOnly}.` : undefined,
   ]);
   return {
     ...one,

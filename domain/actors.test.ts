@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { actorLines, type NamedActor } from './actors';
+
+const SERVICE = {
+  kind: 'application',
+  id: 'A0',
+  name: 'Recovery',
+  certainty: 'exact',
+  time: '2026-11-19T15:02:00.000Z',
+};
+const BY_RESTORE = {
+  ...SERVICE,
+  kind: 'restore',
+  restore: { time: '2026-11-19T15:00:00.000Z', by: 'ada@fabrikam.example' },
+};
+const MALLORY: NamedActor = { ...SERVICE, kind: 'person', id: 'b1', name: 'Mallory Quint' };
+
+describe('the authors of a change', () => {
+  it('name the account of the service once, by its restore', () => {
+    const lines = actorLines('exact', [
+      { ...SERVICE, id: 'a0' },
+      BY_RESTORE,
+      { ...SERVICE, time: BY_RESTORE.restore.time },
+    ]);
+    expect(lines).toEqual([expect.stringMatching(/restore.*ada@fabrikam\.example/)]);
+  });
+
+  it('name each person once, by the surest entry of the log', () => {
+    const likely = { ...MALLORY, certainty: 'likely', time: '2026-11-19T15:03:00.000Z' };
+    expect(actorLines('exact', [MALLORY, likely, SERVICE])).toEqual([
+      expect.stringContaining('Mallory Quint'),
+      expect.stringContaining('Recovery'),
+    ]);
+  });
+});
