@@ -1,3 +1,4 @@
+/** @jest-environment ./test/jsdomEnvironment.ts */
 import { expect, it } from '@jest/globals';
 import { REPLY } from '../../../test/renderChanges';
 import { countCreated } from './countCreated';
