@@ -112,7 +112,7 @@ export const TEXTS = defineTexts('console', {
     show: (page: string) => `See ${page}`,
     acknowledge: 'Acknowledge',
     forAdministrators: 'An administrator must acknowledge it.',
-    /** Opens a notice that a small screen shows in one line. */
+    /** Opens a notice that a small screen cuts. */
     whole: 'Whole notice',
   },
   backups: {

@@ -10,7 +10,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** A notice; on a small screen one line of it, and the whole on demand: the page below is what the person came for. */
+/** A notice; on a small screen its first two lines, and the whole on demand: the page below is what the person came for. */
 export const Folded = ({ text, children }: FoldedProps) => {
   const id = useId();
   const isSmall = useMedia(CARDS);
@@ -25,7 +25,7 @@ export const Folded = ({ text, children }: FoldedProps) => {
   return (
     <>
       <span className="notice-line">
-        <span className={isOpen ? undefined : 'cut'} id={id}>
+        <span className={isOpen ? undefined : 'notice-cut'} id={id}>
           {text}
         </span>
         <Button

@@ -59,7 +59,7 @@ describe('notices', () => {
     expect(await banner(/The service has a notice about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
   });
 
-  it('takes one line on a small screen, with the whole text and its buttons on demand', async () => {
+  it('is cut on a small screen, with the whole text and its buttons on demand', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query: string) =>
       ({

@@ -68,7 +68,7 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
 
 /**
  * Shows notices on every page: one line for critical notices and one for the others, each with the newest and the
- * number of further ones. On a small screen each is cut to one line. Needs the extension of the backend.
+ * number of further ones. On a small screen each is cut to two lines. Needs the extension of the backend.
  */
 export const Notices = () => {
   const role = useAppSelector(selectRole);
