@@ -10,7 +10,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** A notice; on a small screen its first two lines, and the whole on demand: the page below is what the person came for. */
+/** A notice. On a small screen it is cut to two lines and opened on demand, so that the page below stays in view. */
 export const Folded = ({ text, children }: FoldedProps) => {
   const id = useId();
   const isSmall = useMedia(CARDS);
