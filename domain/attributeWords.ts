@@ -1,4 +1,5 @@
 import { NAMES } from './texts/names.ts';
+import { VALUE_TEXTS } from './texts/values.ts';
 
 const WORDS: Readonly<Record<string, string>> = NAMES.attributes;
 const SHORT: Readonly<Record<string, string>> = NAMES.abbreviations;
@@ -25,20 +26,21 @@ export const attributeWords = (path: string): string => {
   return Object.hasOwn(WORDS, name) ? (WORDS[name] ?? name) : split(name);
 };
 
-const GUEST_ROLES: Readonly<Record<string, string>> = NAMES.guestRoles;
-const LICENCES: Readonly<Record<string, string>> = NAMES.licences;
-const METHODS: Readonly<Record<string, string>> = NAMES.values;
-const VALUES_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = NAMES.valuesOf;
+const GUEST_ROLES: Readonly<Record<string, string>> = VALUE_TEXTS.guestRoles;
+const LICENCES: Readonly<Record<string, string>> = VALUE_TEXTS.licences;
+const METHODS: Readonly<Record<string, string>> = VALUE_TEXTS.values;
+const VALUES_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = VALUE_TEXTS.valuesOf;
 
 /** Attributes whose texts are words of Microsoft Graph, some of them joined by commas. */
 const JOINED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   allowedCombinations: METHODS,
   signInType: METHODS,
-  guestOrExternalUserTypes: NAMES.valuesOf.guestOrExternalUserTypes,
+  guestOrExternalUserTypes: VALUE_TEXTS.valuesOf.guestOrExternalUserTypes,
 };
 
 /** @returns the product of a licence with its id, "licence (id)" for a product that this version does not know */
-export const licenceName = (skuId: string): string => `${LICENCES[skuId.toLowerCase()] ?? NAMES.licence} (${skuId})`;
+export const licenceName = (skuId: string): string =>
+  `${LICENCES[skuId.toLowerCase()] ?? VALUE_TEXTS.licence} (${skuId})`;
 
 /**
  * THE table of words for values of Microsoft Graph.

@@ -36,5 +36,6 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   shortcuts: (await import('@trc/domain/texts/shortcuts')).SHORTCUT_TEXTS,
   trust: (await import('@trc/domain/texts/trust')).TRUST_TEXTS,
   undo: (await import('@trc/domain/texts/undo')).UNDO_TEXTS,
+  values: (await import('@trc/domain/texts/values')).VALUE_TEXTS,
   wizard: (await import('@trc/domain/texts/wizard')).WIZARD_TEXTS,
 });

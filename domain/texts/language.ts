@@ -31,6 +31,7 @@ import type { SCHEDULE_TEXTS } from './schedule.ts';
 import type { SHORTCUT_TEXTS } from './shortcuts.ts';
 import type { TRUST_TEXTS } from './trust.ts';
 import type { UNDO_TEXTS } from './undo.ts';
+import type { VALUE_TEXTS } from './values.ts';
 import type { WIZARD_TEXTS } from './wizard.ts';
 
 /** Every part of the catalogue with its English texts. */
@@ -69,6 +70,7 @@ export interface Catalogue {
   shortcuts: typeof SHORTCUT_TEXTS;
   trust: typeof TRUST_TEXTS;
   undo: typeof UNDO_TEXTS;
+  values: typeof VALUE_TEXTS;
   wizard: typeof WIZARD_TEXTS;
 }
 

@@ -2,6 +2,7 @@ import { attributeWords, licenceName, valueWords } from '@trc/domain/attributeWo
 import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
 import { withVisibleControls } from '@trc/domain/shownName';
 import { NAMES } from '@trc/domain/texts/names';
+import { VALUE_TEXTS } from '@trc/domain/texts/values';
 import { DIFF_TEXTS } from '@trc/domain/texts/diff';
 
 const T = DIFF_TEXTS;
@@ -36,7 +37,7 @@ const LICENCE_PARTS: readonly string[] = ['skuId', 'disabledPlans'];
 /** A licence: its product, and the number of its services that are switched off. */
 const licenceText = ({ skuId, disabledPlans }: { skuId: string; disabledPlans?: unknown }): string => {
   const off = Array.isArray(disabledPlans) ? disabledPlans.length : 0;
-  return off > 0 ? `${licenceName(skuId)}: ${NAMES.servicesOff(off)}` : licenceName(skuId);
+  return off > 0 ? `${licenceName(skuId)}: ${VALUE_TEXTS.servicesOff(off)}` : licenceName(skuId);
 };
 const isLicence = (value: object): value is { skuId: string; disabledPlans?: unknown } =>
   'skuId' in value && typeof value.skuId === 'string' && Object.keys(value).every((key) => LICENCE_PARTS.includes(key));
