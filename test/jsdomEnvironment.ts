@@ -1,5 +1,5 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
-import { computeOnce } from './shortStyles';
+import './shortStyles';
 import JSDOMEnvironment from 'jest-environment-jsdom';
 
 /** Globals of Node that jsdom lacks, or has in a form that Node's fetch does not know. */
@@ -37,8 +37,6 @@ export default class JsdomWithFetch extends JSDOMEnvironment {
     for (const name of FROM_NODE) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
-    const compute = this.global.getComputedStyle.bind(this.global);
-    this.global.getComputedStyle = computeOnce(compute) as typeof compute;
     Object.defineProperty(this.global, 'ResizeObserver', { value: NoSizes, configurable: true, writable: true });
   }
 }
