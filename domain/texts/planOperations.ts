@@ -81,6 +81,8 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     newId: 'New ID',
     comesBackDisabled: 'Comes back disabled',
     reportOnly: 'Report-only',
+    enforced: 'Will be enforced',
+    staysEnforced: 'Stays enforced',
     needsLinkMode: 'Choose links',
   },
   details: {

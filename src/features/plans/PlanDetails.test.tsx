@@ -198,12 +198,29 @@ describe('a plan', () => {
     const policy = operation(1, { type: 'conditionalAccessPolicies', name: 'Require MFA', reportOnly: false });
     const app = await open({ list: [policy] });
     expect(screen.queryByText('Report-only')).toBeNull();
+    expect(screen.getByText('Stays enforced')).toBeVisible();
     await app.user.click(details('Require MFA'));
     await app.user.click(screen.getByRole('checkbox', { name: 'Write as report-only' }));
     expect(screen.getByText('Report-only')).toBeInTheDocument();
+    expect(screen.queryByText('Stays enforced')).toBeNull();
     await waitFor(() =>
       expect(app.edits()).toEqual([{ revision: 1, edits: [{ operationId: '1', reportOnly: true }] }]),
     );
+  });
+
+  it('says in the row that a policy will be enforced, until it is started', async () => {
+    const policy = operation(1, {
+      type: 'conditionalAccessPolicies',
+      kind: 'create',
+      name: 'Require MFA',
+      reportOnly: false,
+    });
+    await open({ list: [policy] });
+    const row = screen.getByRole('row', { name: /Require MFA/ });
+    expect(within(row).getByText('Will be enforced')).toBeVisible();
+    cleanup();
+    await open({ given: plan({ state: 'started' }), list: [{ ...policy, state: 'done' }] });
+    expect(await screen.findByRole('row', { name: /Require MFA/ })).not.toHaveTextContent('Will be enforced');
   });
 
   it('selects an operation without a default by the choice of its links', async () => {

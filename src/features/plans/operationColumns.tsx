@@ -11,7 +11,7 @@ import type { StatusInfo } from '@trc/domain/statuses';
 import { PLAN_OPERATION_TEXTS as T } from '@trc/domain/texts/planOperations';
 import { typeName } from '@trc/domain/typeNames';
 import { Tick } from './Tick';
-import { describeOperation, isPartly } from './wording';
+import { describeOperation, isPartly, markPolicy } from './wording';
 
 export const keyOf = ({ operationId }: PlanOperation): string => operationId;
 export const operationName = ({ name, id }: Pick<PlanOperation, 'name' | 'id'>): string => shownName(name, id);
@@ -28,9 +28,15 @@ const STATES: Readonly<Record<PlanOperation['state'], StatusInfo>> = {
   notStarted: { label: S.notStarted, tone: 'info' },
 };
 
-const Badges = ({ operation }: { operation: PlanOperation }) => {
+interface ShownOperation {
+  operation: PlanOperation;
+  isDraft: boolean;
+}
+
+const Badges = ({ operation, isDraft }: ShownOperation) => {
   const { conflicts, protection, permanent, losses, warnings = [] } = operation;
-  const { comesBackDisabled, reportOnly, needsLinkMode } = operation;
+  const { comesBackDisabled, needsLinkMode } = operation;
+  const policy = markPolicy(operation, isDraft);
   const badges = [
     ...(conflicts.length > 0 ? [T.badges.conflict] : []),
     ...(protection === undefined ? [] : [T.badges.protection]),
@@ -39,7 +45,7 @@ const Badges = ({ operation }: { operation: PlanOperation }) => {
     ...(losses.length > 0 ? [T.badges.loss] : []),
     ...(warnings.length > 0 ? [T.badges.newId] : []),
     ...(comesBackDisabled ? [T.badges.comesBackDisabled] : []),
-    ...(reportOnly ? [T.badges.reportOnly] : []),
+    ...(policy ? [T.badges[policy]] : []),
   ];
   if (badges.length === 0) return null;
   return (
@@ -82,7 +88,7 @@ const Name = ({ operation, onToggle }: { operation: PlanOperation; onToggle: (ke
   </span>
 );
 
-const What = ({ operation }: { operation: PlanOperation }) => (
+const What = ({ operation, isDraft }: ShownOperation) => (
   <span className="plan-lines">
     <span>
       <b className={`plan-kind-${operation.kind}`}>{T.kinds[operation.kind]}</b>{' '}
@@ -90,7 +96,7 @@ const What = ({ operation }: { operation: PlanOperation }) => (
         {(operation.kind === 'unchanged' ? operation.message : undefined) ?? describeOperation(operation)}
       </span>
     </span>
-    <Badges operation={operation} />
+    <Badges operation={operation} isDraft={isDraft} />
   </span>
 );
 
@@ -175,7 +181,7 @@ export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] =>
     key: 'what',
     label: T.columns.what,
     whole: true,
-    render: (operation) => <What operation={operation} />,
+    render: (operation) => <What operation={operation} isDraft={needs.isDraft} />,
   },
   ...(needs.isDraft ? [] : [stateColumn]),
 ];

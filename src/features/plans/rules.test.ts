@@ -12,6 +12,7 @@ import {
   describeScope,
   formatDuration,
   isPartly,
+  markPolicy,
   partChosen,
   totalSeconds,
 } from './wording';
@@ -215,5 +216,27 @@ describe('a part of an operation that is not selected', () => {
       operationId: '1',
       attributes: [{ path: 'city', selected: false }],
     });
+  });
+});
+
+describe('the mark of a policy', () => {
+  const state = (expected: string, selected: boolean): PlanOperation['attributes'] => [
+    { path: 'state', expected, wanted: 'enabled', selected },
+  ];
+  const policy = (more: Partial<PlanOperation>) =>
+    operation(1, { type: 'conditionalAccessPolicies', reportOnly: false, ...more });
+
+  it.each([
+    ['a policy that is created again', policy({ kind: 'create' }), 'enforced'],
+    ['a recovered policy', policy({ kind: 'undelete' }), 'enforced'],
+    ['an update that turns the policy on', policy({ attributes: state('disabled', true) }), 'enforced'],
+    ['an update without its state', policy({ attributes: state('disabled', false) }), undefined],
+    ['an update of an enforced policy', policy({}), 'staysEnforced'],
+    ['a choice that is taken back', policy({ attributes: state('enabled', true) }), 'staysEnforced'],
+    ['a policy as report-only', policy({ kind: 'create', reportOnly: true }), 'reportOnly'],
+    ['an operation without the choice', operation(1, { kind: 'create' }), undefined],
+  ])('of %s', (_, shown, mark) => {
+    expect(markPolicy(shown, true)).toBe(mark);
+    expect(markPolicy(shown, false)).toBe(mark === 'reportOnly' ? mark : undefined);
   });
 });

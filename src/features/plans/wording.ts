@@ -115,6 +115,25 @@ export const describeOperation = (operation: PlanOperation): string => {
   return parts.join(', ');
 };
 
+/** The mark of a policy, by the choice that is open in a draft. */
+export type PolicyMark = 'reportOnly' | 'enforced' | 'staysEnforced';
+
+const ENFORCED = 'enabled';
+
+/** @returns the state of a policy after the operation; nothing where the operation does not enforce a policy */
+export const markPolicy = (
+  { kind, attributes, reportOnly }: Pick<PlanOperation, 'kind' | 'attributes' | 'reportOnly'>,
+  isDraft: boolean,
+): PolicyMark | undefined => {
+  if (reportOnly === undefined) return undefined;
+  if (reportOnly) return 'reportOnly';
+  if (!isDraft) return undefined;
+  if (kind !== 'update') return 'enforced';
+  const state = attributes.find(({ path }) => path === 'state');
+  if (!state || state.expected === ENFORCED) return 'staysEnforced';
+  return state.selected ? 'enforced' : undefined;
+};
+
 /** True if a part of a selected operation is not selected. */
 export const isPartly = (operation: PlanOperation): boolean =>
   operation.selected &&
