@@ -59,6 +59,50 @@ describe('what a plan leaves as it is', () => {
     );
   });
 
+  it('says of a list that Exchange manages that its members return with an undeleted user', () => {
+    const userId = 'a0000000-0000-4000-8000-00000000000a';
+    const planWith = (kind: 'undelete' | 'create', removed: readonly string[]) => {
+      const list = groupWith({ mailEnabled: true, groupTypes: [] });
+      const user: Looked = {
+        item: { type: 'users', sourceId: userId, name: 'Ada', counter: 'users', stage: 0, dependency: false },
+        names: new Map(),
+        found: {
+          ...list.found!,
+          description: descriptionOf('users', userId),
+          liveId: userId,
+          preview: { kind, inDirectory: false, attributes: [], links: [], remaining: [], losses: [] },
+        },
+      };
+      const before = { object: list.found!.preview.before!.object, links: { members: [] } };
+      const group = { ...list, found: { ...list.found!, preview: { ...list.found!.preview, before } } };
+      const part = { paths: [], links: [{ name: 'members', added: [], removed }] };
+      const { operations, cannot } = buildPlan(
+        [
+          { type: 'groups', id: 'g1', part },
+          { type: 'users', id: userId },
+        ],
+        [group, user],
+      );
+      const [operation] = operations.filter(({ head }) => head.type === 'groups');
+      return {
+        reasons: cannot.map(({ reason }) => reason),
+        operation: operation && [operation.head.kind, operation.head.selected, operation.body.notes.message],
+      };
+    };
+    assert.deepEqual(planWith('undelete', [userId]), {
+      reasons: [],
+      operation: [
+        'unchanged',
+        false,
+        'The directory restores these links when the plan restores their objects from the recycle bin: members.',
+      ],
+    });
+    const left = ['Not restored by this plan: members. This is managed in Exchange or on premises. Change it there.'];
+    const other = 'b0000000-0000-4000-8000-00000000000b';
+    assert.deepEqual(planWith('create', [userId]), { reasons: left, operation: undefined });
+    assert.deepEqual(planWith('undelete', [userId, other]), { reasons: left, operation: undefined });
+  });
+
   const reasonFor = (object: Record<string, unknown>) =>
     buildPlan([{ type: 'groups', id: 'g1' }], [groupWith(object)]).cannot[0]?.reason;
 

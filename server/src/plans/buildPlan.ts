@@ -15,10 +15,12 @@ import { protectionLoss } from '../comparison/protectionLoss.ts';
 import { withoutCreator } from './creator.ts';
 import { bringsBack, isSelectable, warningsIn } from './marks.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';
-import { narrowPreview } from './narrow.ts';
 import { numberOperations } from './numberOperations.ts';
 import type { Draft } from './numberOperations.ts';
+import { choosePlanParts } from './planParts.ts';
+import type { PlanParts } from './planParts.ts';
 import { offerReportOnly } from './reportOnly.ts';
+import { isReadOnlyLink, returningMessage } from './returningLinks.ts';
 import { withoutSymbols } from './symbols.ts';
 import type {
   BuiltPlan,
@@ -73,12 +75,6 @@ const cannotOf = ({ item: { type, sourceId: id, name } }: Looked, reason: string
   name,
   reason,
 });
-
-/** True for a link that is read-only in this object, such as members of a group that Exchange manages. */
-const isReadOnlyLink = ({ description, preview: { before } }: Found, path: string): boolean =>
-  description.links.some(
-    ({ name, writable }) => path === `links.${name}` && before !== undefined && writable?.(before.object) === false,
-  );
 
 /** The reason why the plan does not change these parts, and where to change them instead. */
 const leftReason = (paths: readonly string[], found: Found): string =>
@@ -182,7 +178,7 @@ const draftOf = (
   wanted: WantedObject,
   looked: Looked & { found: Found },
   kind: OperationKind,
-  parts: Pick<Preview, 'attributes' | 'links'>,
+  parts: Omit<PlanParts, 'left'>,
   options: PlanOptions,
 ): Draft => {
   const { item, found } = looked;
@@ -199,6 +195,7 @@ const draftOf = (
   const message = joinSentences([
     isWhole ? preview.message : undefined,
     kind === 'unchanged' ? ruleDecidesMessage(ruleDerivedLinks(found.description, found.stored)) : undefined,
+    returningMessage(parts.returning),
   ]);
   const body = withDefaultMode(
     wanted,
@@ -239,19 +236,11 @@ const draftOf = (
   };
 };
 
-const partsOf = ({ part }: WantedObject, { description, ids, preview }: Found) => {
-  if (part && preview.inDirectory === true) return narrowPreview(description, ids, preview, part);
-  // An object that comes back gets the rest of its version; its losses name what no restore writes.
-  const left = bringsBack(preview.kind ?? 'unchanged')
-    ? (preview.absentFrom ?? []).map((name) => `links.${name}`)
-    : preview.remaining.map(({ path }) => path);
-  return { attributes: preview.attributes, links: preview.links, left };
-};
-
 /** Plans one object. Differences that no restore writes are returned separately. */
 const planObject = (
   wanted: WantedObject,
   looked: Looked,
+  undeleted: ReadonlySet<string>,
   options: PlanOptions,
 ): { draft?: Draft; cannot: Cannot[] } => {
   const { item, found } = looked;
@@ -261,7 +250,7 @@ const planObject = (
   if (preview.kind === undefined) return { cannot: [cannotOf(looked, preview.message ?? 'It could not be read.')] };
   if (preview.kind === 'unchanged' && preview.inDirectory !== true)
     return { cannot: [cannotOf(looked, preview.message ?? `It cannot be created again. ${PORTAL}`)] };
-  const parts = partsOf(wanted, found);
+  const parts = choosePlanParts(wanted, found, undeleted);
   const isEmpty = parts.attributes.length + parts.links.length === 0;
   const kind = preview.kind === 'update' && isEmpty ? 'unchanged' : preview.kind;
   const cannot = parts.left.length > 0 ? [cannotOf(looked, leftReason(parts.left, found))] : [];
@@ -280,9 +269,12 @@ export const draftPlan = (
   live: readonly Looked[],
   options: PlanOptions = {},
 ): DraftedPlan => {
+  const undeleted = new Set(
+    live.flatMap(({ found }) => (found?.preview.kind === 'undelete' ? [found.liveId.toLowerCase()] : [])),
+  );
   const planned = wanted.flatMap((one, index) => {
     const looked = live[index];
-    return looked ? [planObject(one, looked, options)] : [];
+    return looked ? [planObject(one, looked, undeleted, options)] : [];
   });
   return {
     drafts: planned.flatMap(({ draft }) => (draft ? [draft] : [])),

@@ -1,0 +1,57 @@
+import { idsIn, mapLinks } from '../comparison/index.ts';
+import { namesOfPaths } from '../comparison/messages.ts';
+import { LINKS_PREFIX } from '../directory/readState.ts';
+import { buildLinkKey } from '../directory/index.ts';
+import type { IdMap } from '../catalog/idMap.ts';
+import type { TypeDescription } from '../directory/index.ts';
+import type { Preview } from '../restore/preview/preview.ts';
+import type { ChangedPart } from './wanted.ts';
+
+interface Found {
+  description: TypeDescription;
+  ids: IdMap;
+  preview: Pick<Preview, 'before'>;
+}
+
+/** True for a link that is read-only in this object, such as members of a group that Exchange manages. */
+export const isReadOnlyLink = ({ description, preview: { before } }: Found, path: string): boolean =>
+  description.links.some(
+    ({ name, writable }) =>
+      path === `${LINKS_PREFIX}${name}` && before !== undefined && writable?.(before.object) === false,
+  );
+
+const isUndeleted = (value: unknown, undeleted: ReadonlySet<string>): boolean => {
+  const ids = idsIn(value);
+  return ids.length > 0 && ids.every((id) => undeleted.has(id.toLowerCase()));
+};
+
+/**
+ * Tells if the directory reverses the change of a read-only link: an undeleted object returns with its id and its
+ * memberships. A re-created object has a new id and returns without them.
+ * @param undeleted ids, in lower case, of objects that the same plan restores from the recycle bin
+ */
+export const isReturningLink = (
+  found: Found,
+  { links }: Pick<ChangedPart, 'links'>,
+  path: string,
+  undeleted: ReadonlySet<string>,
+): boolean => {
+  const { description, ids, preview } = found;
+  const changed = links.find(({ name }) => path === `${LINKS_PREFIX}${name}`);
+  const link = description.links.find(({ name }) => name === changed?.name);
+  const live = link && preview.before?.links[link.name];
+  if (!changed || !link || !live || !isReadOnlyLink(found, path)) return false;
+  const keys = new Set(live.map((value) => buildLinkKey(link, value)));
+  const isLive = (value: (typeof live)[number]): boolean => keys.has(buildLinkKey(link, value));
+  const [added = [], removed = []] = [changed.added, changed.removed].map(
+    (values) => mapLinks(description, { [link.name]: values }, ids)[link.name],
+  );
+  const missing = removed.filter((value) => !isLive(value));
+  return missing.length > 0 && !added.some(isLive) && missing.every((value) => isUndeleted(value, undeleted));
+};
+
+/** @param paths of links that return with undeleted objects */
+export const returningMessage = (paths: readonly string[]): string | undefined =>
+  paths.length > 0
+    ? `The directory restores these links when the plan restores their objects from the recycle bin: ${namesOfPaths(paths)}.`
+    : undefined;
