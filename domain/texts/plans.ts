@@ -64,6 +64,14 @@ export const PLAN_TEXTS = defineTexts('plans', {
     newId: (count: string) =>
       `${counted(count, 'object comes', 'objects come')} back with a new ID. The operations say what that changes.`,
     disabled: (count: string) => `${counted(count, 'user', 'users')} will come back disabled.`,
+    reportOnly: (count: string) =>
+      `${counted(count, 'policy', 'policies')} will be written as report-only and will not block sign-ins.`,
+    /** The page does not list all operations. */
+    reportOnlyShown: (count: string) =>
+      `At least ${counted(count, 'policy', 'policies')} will be written as report-only and will not block sign-ins.`,
+    leftOut: (count: string) => `Some attributes or members are left out in ${counted(count, 'object', 'objects')}.`,
+    leftOutShown: (count: string) =>
+      `Some attributes or members are left out in at least ${counted(count, 'object', 'objects')}.`,
     conflicts: (count: string) =>
       `${counted(count, 'operation has', 'operations have')} a conflict and may fail or end in part.`,
     permanent: (count: string) =>

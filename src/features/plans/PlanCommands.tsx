@@ -8,6 +8,7 @@ import { selectRunningRestores } from '../restoreWatch';
 import { ExportMenu } from './ExportMenu';
 import { discardWanted, selectIsStarting, selectPending, startWanted } from './plansSlice';
 import { StartConfirm } from './StartConfirm';
+import type { PlanUrlState } from './usePlanUrlState';
 
 const REASON_ID = 'plan-barred';
 type Asked = 'start' | 'discard';
@@ -20,7 +21,7 @@ const useBarred = ({ totals }: Plan): string | undefined => {
 };
 
 /** Starts or discards a draft. */
-export const DraftCommands = ({ plan }: { plan: Plan }) => {
+export const DraftCommands = ({ plan, question }: { plan: Plan; question: PlanUrlState['question'] }) => {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<Asked>();
   const isStarting = useAppSelector(selectIsStarting);
@@ -53,6 +54,7 @@ export const DraftCommands = ({ plan }: { plan: Plan }) => {
       {asked === 'start' && (
         <StartConfirm
           plan={plan}
+          question={question}
           onClose={close}
           onStart={() => {
             close();

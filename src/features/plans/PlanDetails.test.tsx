@@ -209,18 +209,13 @@ describe('a plan', () => {
   });
 
   it('says in the row that a policy will be enforced, until it is started', async () => {
-    const policy = operation(1, {
-      type: 'conditionalAccessPolicies',
-      kind: 'create',
-      name: 'Require MFA',
-      reportOnly: false,
-    });
+    const policy = operation(1, { type: 'conditionalAccessPolicies', kind: 'create', name: 'MFA', reportOnly: false });
     await open({ list: [policy] });
-    const row = screen.getByRole('row', { name: /Require MFA/ });
+    const row = screen.getByRole('row', { name: /MFA/ });
     expect(within(row).getByText('Will be enforced')).toBeVisible();
     cleanup();
     await open({ given: plan({ state: 'started' }), list: [{ ...policy, state: 'done' }] });
-    expect(await screen.findByRole('row', { name: /Require MFA/ })).not.toHaveTextContent('Will be enforced');
+    expect(await screen.findByRole('row', { name: /MFA/ })).not.toHaveTextContent('Will be enforced');
   });
 
   it('selects an operation without a default by the choice of its links', async () => {
@@ -295,6 +290,20 @@ describe('a plan', () => {
     expect(cancel).toHaveTextContent('1 object was changed and will stay changed.');
     expect(cancel).toHaveTextContent('You can undo these changes on this page afterwards.');
     expect(screen.queryByRole('checkbox', { name: 'Do: Ada Lindqvist' })).toBeNull();
+  });
+
+  it('names before its start what was chosen in the operations', async () => {
+    const [jobTitle, city] = ADA.attributes;
+    const partly = operation(1, { ...ADA, attributes: [jobTitle!, { ...city!, selected: false }] });
+    const policy = operation(3, { type: 'conditionalAccessPolicies', name: 'Require MFA', reportOnly: true });
+    const app = await open({ given: plan({ totals: { comesBackDisabled: 2 } }), list: [partly, policy] });
+    await app.user.click(start());
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(
+      '2 users will come back disabled.' +
+        '1 policy will be written as report-only and will not block sign-ins.' +
+        'Some attributes or members are left out in 1 object.An object',
+    );
   });
 
   it('wants deletions without a recycle bin typed', async () => {

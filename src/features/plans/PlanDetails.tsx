@@ -85,7 +85,7 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
     <>
       <div className="commands">
         {plan.restoreId === undefined ? (
-          <DraftCommands plan={plan} />
+          <DraftCommands plan={plan} question={urlState.question} />
         ) : (
           <RunCommands plan={plan} restoreId={plan.restoreId} />
         )}

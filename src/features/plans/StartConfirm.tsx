@@ -1,24 +1,31 @@
 import { useId, useState } from 'react';
-import type { Plan } from '../../api';
+import { useListPlanOperationsQuery, type Plan, type PlanOperation } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { ContentDialog } from '../../components/overlays';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { protectionText } from './Attention';
-import { describeKinds, formatDuration, totalSeconds } from './wording';
+import type { PlanUrlState } from './usePlanUrlState';
+import { describeChoices, describeKinds, formatDuration, totalSeconds } from './wording';
 
 const T = PLAN_TEXTS.start;
+const NO_ROWS: readonly PlanOperation[] = [];
 
 export interface StartConfirmProps {
   plan: Plan;
+  /** The question of the list on the page. */
+  question: PlanUrlState['question'];
   onStart: () => void;
   onClose: () => void;
 }
 
 /** Describes the effect of the plan. Deletions without a recycle bin are confirmed by typing their number. */
-export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
+export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmProps) => {
   const field = useId();
   const [typed, setTyped] = useState('');
+  const rows = useListPlanOperationsQuery(question, {
+    selectFromResult: ({ currentData }) => ({ list: currentData?.list ?? NO_ROWS }),
+  }).list;
   const { kinds, comesBackDisabled, conflicts, newId = 0 } = plan.totals;
   // A service that does not count them may delete each of them permanently.
   const permanent = plan.totals.permanent ?? kinds.delete;
@@ -31,6 +38,7 @@ export const StartConfirm = ({ plan, onStart, onClose }: StartConfirmProps) => {
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),
     ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
+    ...describeChoices(plan, rows),
     ...(conflicts > 0 ? [T.conflicts(formatCount(conflicts))] : []),
     T.held,
   ];

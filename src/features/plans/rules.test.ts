@@ -7,6 +7,7 @@ import { countStates } from './progress';
 import {
   ageInHours,
   describeAge,
+  describeChoices,
   describeKinds,
   describeOperation,
   describeScope,
@@ -238,5 +239,33 @@ describe('the mark of a policy', () => {
   ])('of %s', (_, shown, mark) => {
     expect(markPolicy(shown, true)).toBe(mark);
     expect(markPolicy(shown, false)).toBe(mark === 'reportOnly' ? mark : undefined);
+  });
+});
+
+describe('the choices in the selected operations', () => {
+  const rows = [
+    operation(1, { reportOnly: true }),
+    operation(2, { links: [members([true, false], [])] }),
+    operation(3, { links: [members([false], [true])] }),
+    operation(4, { selected: false, reportOnly: true }),
+  ];
+
+  it('are counted where the page shows all of them', () => {
+    expect(describeChoices(plan({ totals: { selected: 3 } }), rows)).toEqual([
+      '1 policy will be written as report-only and will not block sign-ins.',
+      'Some attributes or members are left out in 2 objects.',
+    ]);
+  });
+
+  it('are at least those of the page where it does not show all', () => {
+    expect(describeChoices(plan({ totals: { selected: 9 } }), rows)).toEqual([
+      'At least 1 policy will be written as report-only and will not block sign-ins.',
+      'Some attributes or members are left out in at least 2 objects.',
+    ]);
+  });
+
+  it('are not mentioned where there are none, or the page has no list', () => {
+    expect(describeChoices(plan(), [operation(1), operation(2)])).toEqual([]);
+    expect(describeChoices(plan(), [])).toEqual([]);
   });
 });

@@ -140,3 +140,19 @@ export const isPartly = (operation: PlanOperation): boolean =>
   [...operation.attributes, ...operation.links.flatMap(({ add, remove }) => [...add, ...remove])].some(
     ({ selected }) => !selected,
   );
+
+/**
+ * Counts what a person, or the rules of the plan, took out of the selected operations.
+ * @param rows the operations that the page shows, perhaps not all of the plan
+ */
+export const describeChoices = ({ totals }: Pick<Plan, 'totals'>, rows: readonly PlanOperation[]): string[] => {
+  const selected = rows.filter((row) => row.selected);
+  const isWhole = selected.length >= totals.selected;
+  const reportOnly = selected.filter((row) => row.reportOnly).length;
+  const leftOut = selected.filter(isPartly).length;
+  const { start } = T;
+  return [
+    ...(reportOnly > 0 ? [(isWhole ? start.reportOnly : start.reportOnlyShown)(formatCount(reportOnly))] : []),
+    ...(leftOut > 0 ? [(isWhole ? start.leftOut : start.leftOutShown)(formatCount(leftOut))] : []),
+  ];
+};
