@@ -14,14 +14,15 @@ export const UNDO_TEXTS = defineTexts('undo', {
   },
   making: 'Making the plan.',
   running: 'The restore is running. It can be undone when it has ended.',
-  review: 'Makes a plan to review first.',
+  review: 'Undo first shows a plan. Nothing is written before you start the plan.',
   written: (count: string) =>
     `The restore wrote ${counted(count, 'object', 'objects')}. The plan compares them with the directory.`,
   updated: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
   broughtBack: (count: string) => `${counted(count, 'deleted object', 'deleted objects')} will come back`,
-  deleted: (count: string) => `${counted(count, 'object', 'objects')} that came back will be deleted`,
+  deleted: (count: string) => `${counted(count, 'object', 'objects')} will be deleted or disabled again`,
   compared: 'The plan lists which of them changed since then or cannot be put back.',
-  willBeUndone: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
+  /** An undo changes, deletes or brings back these objects; the service does not say which. */
+  willBeUndone: (count: string) => `The state before the restore comes back for ${counted(count, 'object', 'objects')}`,
   changedSince: (count: string) =>
     `${counted(count, 'object', 'objects')} changed since then and ${count === '1' ? 'is' : 'are'} not selected`,
   cannot: (count: string) => `${counted(count, 'object', 'objects')} cannot be put back`,

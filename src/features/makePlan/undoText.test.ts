@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { UndoPreview } from '../../api';
 import { describeUndo, hasWork } from './undoText';
 
+const REVIEW = 'Undo first shows a plan. Nothing is written before you start the plan.';
+
 const preview = (counts?: Partial<NonNullable<UndoPreview['counts']>>): UndoPreview => ({
   available: true,
   undoneBy: [],
@@ -10,22 +12,23 @@ const preview = (counts?: Partial<NonNullable<UndoPreview['counts']>>): UndoPrev
 
 describe('what an undo would do', () => {
   it.each([
-    [{ willBeUndone: 1 }, '1 object will be put back.', true],
+    [{ willBeUndone: 1 }, `The state before the restore comes back for 1 object. ${REVIEW}`, true],
     [
       { willBeUndone: 1200, changedSince: 1, cannot: 2, nothing: 3 },
-      '1,200 objects will be put back, 1 object changed since then and is not selected, 2 objects cannot be put back.',
+      'The state before the restore comes back for 1,200 objects, 1 object changed since then and is not selected, ' +
+        `2 objects cannot be put back. ${REVIEW}`,
       true,
     ],
-    [{ changedSince: 2 }, '2 objects changed since then and are not selected.', true],
+    [{ changedSince: 2 }, `2 objects changed since then and are not selected. ${REVIEW}`, true],
     [{ cannot: 2, nothing: 1 }, '2 objects cannot be put back.', false],
     [{ nothing: 4 }, 'Everything is as it was before this restore.', false],
-    [undefined, 'Makes a plan to review first.', true],
+    [undefined, REVIEW, true],
   ])('of %j is "%s"', (counts, text, isWork) => {
     expect([describeUndo(preview(counts)), hasWork(preview(counts))]).toEqual([text, isWork]);
   });
 
   it('names how many objects the restore wrote where these are too many to compare', () => {
-    const text = 'The restore wrote 3,456 objects. The plan compares them with the directory.';
+    const text = `The restore wrote 3,456 objects. The plan compares them with the directory. ${REVIEW}`;
     expect(describeUndo({ ...preview(), written: 3456 })).toBe(text);
     expect(hasWork({ ...preview(), written: 3456 })).toBe(true);
   });
@@ -33,8 +36,14 @@ describe('what an undo would do', () => {
   it('says what it does to objects that are too many to compare', () => {
     const effects = { update: 3000, bringBack: 1, delete: 2 };
     expect(describeUndo({ ...preview(), written: 3003, effects })).toBe(
-      '3,000 objects will be put back, 1 deleted object will come back, 2 objects that came back will be deleted. ' +
-        'The plan lists which of them changed since then or cannot be put back.',
+      '3,000 objects will be put back, 1 deleted object will come back, 2 objects will be deleted or disabled again. ' +
+        `The plan lists which of them changed since then or cannot be put back. ${REVIEW}`,
+    );
+  });
+
+  it('says that objects which the restore created are deleted or disabled again', () => {
+    expect(describeUndo({ ...preview(), written: 1, effects: { update: 0, bringBack: 0, delete: 1 } })).toMatch(
+      /^1 object will be deleted or disabled again\. The plan lists /,
     );
   });
 

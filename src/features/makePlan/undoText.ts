@@ -6,7 +6,8 @@ import { UNDO_TEXTS as T } from '@trc/domain/texts/undo';
 export const hasWork = ({ counts }: UndoPreview): boolean => !counts || counts.willBeUndone + counts.changedSince > 0;
 
 /** @returns the effect of an undo now, or the reason that it is not available, in a sentence */
-export const describeUndo = ({ available, reason, written, counts, effects }: UndoPreview): string => {
+export const describeUndo = (undo: UndoPreview): string => {
+  const { available, reason, written, counts, effects } = undo;
   if (!available) return reason ?? T.unavailable;
   if (!counts && effects) {
     const all = [
@@ -14,14 +15,15 @@ export const describeUndo = ({ available, reason, written, counts, effects }: Un
       ...(effects.bringBack > 0 ? [T.broughtBack(formatCount(effects.bringBack))] : []),
       ...(effects.delete > 0 ? [T.deleted(formatCount(effects.delete))] : []),
     ];
-    return `${T.list(all)} ${T.compared}`;
+    return `${T.list(all)} ${T.compared} ${T.review}`;
   }
-  if (!counts) return written === undefined ? T.review : T.written(formatCount(written));
+  if (!counts) return written === undefined ? T.review : `${T.written(formatCount(written))} ${T.review}`;
   const { willBeUndone, changedSince, cannot } = counts;
   const parts = [
     ...(willBeUndone > 0 ? [T.willBeUndone(formatCount(willBeUndone))] : []),
     ...(changedSince > 0 ? [T.changedSince(formatCount(changedSince))] : []),
     ...(cannot > 0 ? [T.cannot(formatCount(cannot))] : []),
   ];
-  return parts.length > 0 ? T.list(parts) : T.nothing;
+  if (parts.length === 0) return T.nothing;
+  return hasWork(undo) ? `${T.list(parts)} ${T.review}` : T.list(parts);
 };

@@ -419,7 +419,7 @@ describe('a plan', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
     const undo = screen.getByRole('button', { name: 'Undo this restore' });
     await waitFor(() => expect(undo).toBeEnabled());
-    expect(undo).toHaveAccessibleDescription('2 objects will be put back.');
+    expect(undo).toHaveAccessibleDescription(/^The state before the restore comes back for 2 objects\. Undo first/);
     await app.user.click(undo);
     expect(await screen.findByRole('heading', { level: 1, name: 'Undo the restore' })).toBeInTheDocument();
     expect(app.address()).toBe(`/plans/${next}`);

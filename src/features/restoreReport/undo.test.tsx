@@ -49,7 +49,8 @@ describe('the undo of a restore', () => {
     app.service.on('POST /api/plans', [200, plan({ planId: PLAN })]);
     await waitFor(async () => expect(await button()).toBeEnabled());
     expect(await button()).toHaveAccessibleDescription(
-      '3 objects will be put back, 1 object changed since then and is not selected.',
+      'The state before the restore comes back for 3 objects, 1 object changed since then and is not selected. ' +
+        'Undo first shows a plan. Nothing is written before you start the plan.',
     );
     await app.user.click(await button());
     await waitFor(() => expect(app.address()).toBe(`/plans/${PLAN}`));
