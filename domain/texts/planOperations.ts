@@ -98,6 +98,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     wanted: 'After',
     notChosen: (names: string) => `Not chosen, left as it was: ${names}.`,
     whole: 'An object that comes back gets all attributes of its version in the backup.',
+    wholeReportOnly: 'The policy gets all attributes of its version in the backup, except its state: report-only.',
     tickAttribute: (name: string) => `Write ${name}`,
     links: (name: string, kept: string) => `${name}: ${kept} stay as they are`,
     add: (count: string) => `Add ${count}`,

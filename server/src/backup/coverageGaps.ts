@@ -139,7 +139,7 @@ const meaningOf = ({ reason }: Gap): string =>
 
 const wordsOf = (gap: Gap): string => {
   const status = gap.status === undefined ? '' : [`${gap.status}`, meaningOf(gap)].filter(Boolean).join(': ');
-  if (gap.left !== undefined) return `${attributeWords(gap.link ?? '')} of ${gap.unknown} groups`;
+  if (gap.left !== undefined) return `${gap.link ?? ''} of ${gap.unknown} groups`;
   if (gap.link !== undefined) {
     const unknown =
       gap.unknown === 0

@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { NAMES } from '@trc/domain/texts/names';
 import type { DirectoryClient, GraphObject } from '../directory/index.ts';
 import { isRecord } from '../directory/index.ts';
 import type { NameQuestion } from '../directory/types/nameOwners.ts';
@@ -39,4 +40,4 @@ export const readNameOwners = async (
 export const ownerMessage = ({ property, value, title }: NameOwner): string =>
   property === 'appId'
     ? `The application has another service principal now: ${title}. The directory takes one only: delete that one first, or give it the settings and assignments of this one by hand.`
-    : `${attributeWords(property)} ${value} belongs to ${title} now. Rename or delete that object first.`;
+    : `${NAMES.beginning(attributeWords(property))} ${value} belongs to ${title} now. Rename or delete that object first.`;

@@ -77,12 +77,12 @@ describe('what the directory would refuse for the sake of another object is name
     });
     const ofUser = await messageOf(backup, 'users', user);
     assert.ok(
-      ofUser.includes(`userPrincipalName ada.former@fabrikam.example belongs to Ada Later (${owner}) now`),
+      ofUser.includes(`User principal name ada.former@fabrikam.example belongs to Ada Later (${owner}) now`),
       ofUser,
     );
     const ofApplication = await messageOf(backup, 'applications', application);
     assert.ok(
-      ofApplication.includes(`identifierUris api://orders.fabrikam.example belongs to Orders copy (${taker}) now`),
+      ofApplication.includes(`Identifier URIs api://orders.fabrikam.example belongs to Orders copy (${taker}) now`),
       ofApplication,
     );
     const { item } = await product.restore(backup, { users: [user], applications: [application] });

@@ -139,7 +139,10 @@ describe('the reason of a refused read in a comparison', () => {
     const compared = await product.compare(before, { users: [unreadable.id, linkless.id] });
     await heal();
     const messageOf = (id: string): string => compared.find((each) => each.id === id)?.message ?? '';
-    assert.match(messageOf(unreadable.id), new RegExp(`not allowed to do this\\. The directory reported: ${CANARY}`));
+    assert.match(
+      messageOf(unreadable.id),
+      new RegExp(`not allowed to do this \\(403, Authorization_RequestDenied\\)\\. The directory reported: ${CANARY}`),
+    );
     assert.match(
       messageOf(linkless.id),
       new RegExp(`Could not be read in the directory: manager\\. .*The directory reported: ${CANARY}`),

@@ -118,7 +118,7 @@ describe('a part that the directory refuses', () => {
     const owner = await createUser('address.later', { mail: 'shared@fabrikam.example' });
     const [compared] = await product.compare(backup, { users: [id] });
     assert.ok(
-      compared?.message?.includes(`mail shared@fabrikam.example belongs to address.later (${owner}) now`),
+      compared?.message?.includes(`Mail shared@fabrikam.example belongs to address.later (${owner}) now`),
       compared?.message,
     );
   });
@@ -139,7 +139,7 @@ describe('a part that the directory refuses', () => {
     await importInto('users', { ...(await wholeOf(owner)), proxyAddresses: [address] });
     const [compared] = await product.compare(backup, { users: [id] });
     assert.ok(
-      compared?.message?.includes(`proxyAddresses ${address} belongs to bin.later (${owner}) now`),
+      compared?.message?.includes(`Proxy addresses ${address} belongs to bin.later (${owner}) now`),
       compared?.message,
     );
     const { item } = await product.restore(backup, { users: [id] });

@@ -32,7 +32,9 @@ export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
   return (
     <section className="plan-part">
       <h3>{T.attributes}</h3>
-      {comesBack(operation) && <p className="small second">{T.whole}</p>}
+      {comesBack(operation) && (
+        <p className="small second">{operation.reportOnly === true ? T.wholeReportOnly : T.whole}</p>
+      )}
       <div className={`diff diff-${isSplit ? 'split' : 'inline'} plan-diff${hasTicks ? ' plan-ticks' : ''}`}>
         <div className="diff-row diff-head plan-diff-head" aria-hidden="true">
           <span>{T.attribute}</span>

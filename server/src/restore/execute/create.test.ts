@@ -129,7 +129,7 @@ describe('a re-created object whose answers are lost', () => {
     assert.equal(item(user.id).state, 'failed');
     assert.equal(
       item(user.id).report.errors[0]?.message,
-      `userPrincipalName ${user.name} belongs to Intruder (${String(id)}) now. Rename or delete that object first. ` +
+      `User principal name ${user.name} belongs to Intruder (${String(id)}) now. Rename or delete that object first. ` +
         'The directory answered: another object already has a value that must be unique (400, Request_BadRequest).',
     );
     assert.deepEqual(await usersNamed(user), [id]);

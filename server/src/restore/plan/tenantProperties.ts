@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { NAMES } from '@trc/domain/texts/names';
 import { isRecord } from '../../directory/index.ts';
 import type { DirectoryCall, GraphObject } from '../../directory/index.ts';
 import { changedProperties } from '../../comparison/index.ts';
@@ -45,7 +46,7 @@ const unregistered = (name: string): ItemError => {
   const where = owner === undefined ? 'The schema extension' : `The application ${owner} that defines it`;
   return problem(
     'extensionNotRegistered',
-    `${attributeWords(name)} was not changed. ${where} is not in the directory. Restore it together with this object.`,
+    `${NAMES.beginning(attributeWords(name))} was not changed. ${where} is not in the directory. Restore it together with this object.`,
     name,
   );
 };

@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { NAMES } from '@trc/domain/texts/names';
 import type { LinkValue } from '../../directory/index.ts';
 import { privilegedPaths } from '../../directory/privileged.ts';
 import { joinSentences } from '../../comparison/messages.ts';
@@ -42,7 +43,7 @@ const messagesOf = (name: string, withheld: readonly Withheld[]): string[] => [
   ...new Set(
     withheld.map(
       ({ code, sentence }) =>
-        `${attributeWords(name)} is restored in part only (${sentence}): ${PRIVILEGE_REASONS[code]}.`,
+        `${NAMES.beginning(attributeWords(name))} is restored in part only (${sentence}): ${PRIVILEGE_REASONS[code]}.`,
     ),
   ),
 ];
@@ -81,7 +82,9 @@ const withRule = (one: Previewed, decisions: ReadonlyMap<string, Decision>, held
   const message = joinSentences([
     preview.message,
     ...ruled.flatMap(({ name }) => messagesOf(name, decisions.get(name)?.withheld ?? [])),
-    held.length > 0 ? `${held.map(attributeWords).join(', ')}: ${PRIVILEGE_REASONS.administratorsOnly}.` : undefined,
+    held.length > 0
+      ? `${NAMES.beginning(held.map(attributeWords).join(', '))}: ${PRIVILEGE_REASONS.administratorsOnly}.`
+      : undefined,
   ]);
   return {
     ...one,
