@@ -16,13 +16,14 @@ const BY_RESTORE = {
 const MALLORY: NamedActor = { ...SERVICE, kind: 'person', id: 'b1', name: 'Mallory Quint' };
 
 describe('the authors of a change', () => {
-  it('name the account of the service once, by its restore', () => {
-    const lines = actorLines('exact', [
-      { ...SERVICE, id: 'a0' },
-      BY_RESTORE,
-      { ...SERVICE, time: BY_RESTORE.restore.time },
+  it('name the account of the service once for each restore, and once for its changes without one', () => {
+    const later = { ...BY_RESTORE, restore: { ...BY_RESTORE.restore, time: '2026-11-19T16:00:00.000Z' } };
+    const lines = actorLines('exact', [BY_RESTORE, { ...SERVICE, id: 'a0' }, { ...BY_RESTORE, id: 'a0' }, SERVICE]);
+    expect(lines).toEqual([
+      expect.stringMatching(/restore.*ada@fabrikam\.example/),
+      expect.stringContaining('by Recovery'),
     ]);
-    expect(lines).toEqual([expect.stringMatching(/restore.*ada@fabrikam\.example/)]);
+    expect(actorLines('exact', [BY_RESTORE, later])).toHaveLength(2);
   });
 
   it('name each person once, by the surest entry of the log', () => {

@@ -26,13 +26,15 @@ const lineOf = (actor: NamedActor): string => {
 
 const keyOf = ({ kind, id, name = '' }: NamedActor): string => id?.toLowerCase() ?? `${kind} ${name}`;
 
-/** One line per account, the surest; the account of the service has a line per restore. */
+/**
+ * One line per account, the surest. The account of the service has a line per restore and another for its changes
+ * without one, because somebody who has its secret makes such changes.
+ */
 const distinctActors = (actors: readonly NamedActor[]): NamedActor[] => {
-  const restoring = new Set(actors.filter(({ restore }) => restore).map(keyOf));
   const lines = new Map<string, NamedActor>();
   for (const actor of actors) {
-    const key = actor.restore ? `${keyOf(actor)} ${actor.restore.time}` : keyOf(actor);
-    if (!lines.has(key) && (actor.restore || !restoring.has(key))) lines.set(key, actor);
+    const key = [keyOf(actor), actor.restore?.time].join(' ');
+    if (!lines.has(key)) lines.set(key, actor);
   }
   return [...lines.values()];
 };

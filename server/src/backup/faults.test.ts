@@ -95,7 +95,7 @@ describe('a directory that misbehaves during a backup', () => {
     'a redirect': [(response) => send(response, 302, '', { location: 'https://evil.example/steal' }), /redirect/],
     'a request that is wrong': [
       (response) => send(response, 400, '{"error":{"code":"BadRequest"}}'),
-      /400 \(BadRequest\)/,
+      /\(400, BadRequest\)/,
     ],
     'pages in a circle': [
       (response) => send(response, 200, `{"value":[],"@odata.nextLink":"${test.graph.url}${USERS}?$skiptoken=1"}`),

@@ -211,7 +211,7 @@ describe('the preview of a restore', () => {
     };
     const own = await previewAs('oscar');
     assert.deepEqual([own?.kind, own?.links], ['unchanged', []]);
-    assert.match(own?.message ?? '', /assignments is restored in part only .*it would give you a privilege/);
+    assert.match(own?.message ?? '', /Only a part of assignments is restored .*it would give you a privilege/);
     const other = await previewAs('ada');
     assert.deepEqual([other?.kind, other?.links.map(({ add }) => add.length)], ['update', [1]]);
   });

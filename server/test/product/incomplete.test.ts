@@ -108,7 +108,12 @@ describe('an incomplete backup', () => {
     for (const person of ['ada', 'oscar'] as const) {
       const { coverage } = await infoFor(person, backupId);
       const units = coverage?.types.find(({ type }) => type === 'administrativeUnits');
-      assert.match(units?.reason ?? '', new RegExp(`not allowed to do this\\. The directory reported: ${CANARY}$`));
+      assert.match(
+        units?.reason ?? '',
+        new RegExp(
+          `not allowed to do this \\(403, Authorization_RequestDenied\\)\\. The directory reported: ${CANARY}$`,
+        ),
+      );
       const groups = coverage?.types.find(({ type }) => type === 'groups');
       assert.match(groups?.links[0]?.reason ?? '', new RegExp(CANARY));
     }

@@ -168,7 +168,7 @@ export class Reported {
 
   /** @returns the sentence about a date of an object */
   #ofDate(item: Item | undefined, property: string, object: Entity | undefined): string | undefined {
-    const own = partsIn(item?.report.notes ?? [], DATES, property);
+    const own = partsIn(item?.report.notes ?? [], DATES, attributeWords(property));
     if (own !== undefined) return own;
     const shown = object?.['displayName'];
     const name = typeof shown === 'string' ? shown : '';
@@ -182,7 +182,7 @@ export class Reported {
     const item = this.#byId.get(id) ?? this.#byId.get((after as { id?: string } | undefined)?.id?.toLowerCase() ?? '');
     if (what !== 'differs') return this.#ofStranger(id);
     if (isDate(property)) return this.#ofDate(item, property, contents.get(part)?.get(key));
-    const decided = partsIn(item?.report.notes ?? [], DECIDED, property);
+    const decided = partsIn(item?.report.notes ?? [], DECIDED, attributeWords(property));
     if (decided !== undefined) return decided;
     const refused = item?.report.errors.find((error) => this.#isRefused(error) && error.attribute === property);
     if (refused) return refused.message;

@@ -179,7 +179,7 @@ describe('Versions of an object', () => {
 
   it('names who made a version, and says why there is no name', async () => {
     const restore = { restoreId: 'r1', time: '2026-03-14T18:00:00.000Z', by: 'ada@fabrikam.example' };
-    const others = ['Nora', 'Vera'].map((name) => ({ ...ROGUE, name, certainty: 'likely' as const }));
+    const others = ['Nora', 'Vera'].map((name) => ({ ...ROGUE, id: name, name, certainty: 'likely' as const }));
     const list = [
       { ...RECREATED, actorState: 'exact', actors: [{ ...ROGUE, kind: 'restore', restore }] },
       { ...DELETED, actorState: 'exact', actors: [ROGUE, ...others] },

@@ -43,7 +43,7 @@ const messagesOf = (name: string, withheld: readonly Withheld[]): string[] => [
   ...new Set(
     withheld.map(
       ({ code, sentence }) =>
-        `${NAMES.beginning(attributeWords(name))} is restored in part only (${sentence}): ${PRIVILEGE_REASONS[code]}.`,
+        `Only a part of ${attributeWords(name)} is restored (${sentence}): ${PRIVILEGE_REASONS[code]}.`,
     ),
   ),
 ];

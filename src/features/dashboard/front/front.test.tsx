@@ -122,7 +122,7 @@ describe('above the parts of the specification', () => {
     const critical = tile('Critical notices');
     expect(await critical.findAllByRole('listitem')).toHaveLength(2);
     expect(critical.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      `/restore-report/${restoreId}`,
+      `/restore-report/${restoreId}/privileges`,
       '/scheduler',
     ]);
   });
