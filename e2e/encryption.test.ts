@@ -98,9 +98,11 @@ describe('data encryption', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.signInAs('ada', '/data-encryption');
     const { page } = visit;
     await open(visit, /hardware/);
+    // A busy machine needs up to half a minute for an RSA key of 4,096 bits.
+    const timeout = 60_000;
     const [download, reply] = await Promise.all([
-      page.waitForEvent('download', { timeout: 60_000 }),
-      page.waitForResponse('**/api/key/generate_kek'),
+      page.waitForEvent('download', { timeout }),
+      page.waitForResponse('**/api/key/generate_kek', { timeout }),
       button(page, 'Download KEK').click(),
     ]);
     const kek = (await reply.json()) as Kek;
