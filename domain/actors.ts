@@ -24,16 +24,18 @@ const lineOf = (actor: NamedActor): string => {
   return (actor.certainty === 'exact' ? T.by : T.likelyBy)(nameOf(actor), formatDateTime(actor.time));
 };
 
-const keyOf = ({ kind, id, name = '' }: NamedActor): string => id?.toLowerCase() ?? `${kind} ${name}`;
+/** @returns a key of the account, the same for its restores and its other changes */
+export const accountKey = ({ kind, id, name = '' }: Pick<NamedActor, 'kind' | 'id' | 'name'>): string =>
+  id?.toLowerCase() ?? `${kind} ${name}`;
 
 /**
  * One line per account, the surest. The account of the service has a line per restore and another for its changes
- * without one, because somebody who has its secret makes such changes.
+ * without one, because an attacker with its secret makes such changes.
  */
 const distinctActors = (actors: readonly NamedActor[]): NamedActor[] => {
   const lines = new Map<string, NamedActor>();
   for (const actor of actors) {
-    const key = [keyOf(actor), actor.restore?.time].join(' ');
+    const key = [accountKey(actor), actor.restore?.time].join(' ');
     if (!lines.has(key)) lines.set(key, actor);
   }
   return [...lines.values()];

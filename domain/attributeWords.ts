@@ -43,7 +43,7 @@ export const licenceName = (skuId: string): string =>
   `${LICENCES[skuId.toLowerCase()] ?? VALUE_TEXTS.licence} (${skuId})`;
 
 /**
- * THE table of words for values of Microsoft Graph.
+ * The table of words for values of Microsoft Graph.
  * @param path of the attribute, with dots
  * @returns the text in a person's words; the text as it is where the table does not have it
  */

@@ -101,7 +101,7 @@ export interface ShownPair {
 /** Characters of a tooltip. */
 const TITLE_MAX = 1000;
 
-/** @returns the value as the directory has it, for a tooltip; undefined where it is what is shown */
+/** @returns the value as the directory has it, for a tooltip; undefined where the shown text is the same */
 export const valueTitle = (attribute: string, value: unknown, shown: string): string | undefined => {
   const isHidden = attribute.split('.').some((part) => isSecret(part, value));
   const texts = Array.isArray(value) ? (value as unknown[]) : [value];

@@ -1,3 +1,4 @@
+import { accountKey } from '@trc/domain/actors';
 import { isCreatedObject } from '@trc/domain/changes';
 import { attributionVersion, createValueHash, findActors, propertyName } from '../../audit/index.ts';
 import type { ActorQuestion, AuditCoverage, HashValue, Interval, MatchableChange } from '../../audit/index.ts';
@@ -113,14 +114,12 @@ const startTally = ({ kind, id, name }: ChangeActor, created: ReadonlySet<string
   ...(id && created.has(id.toLowerCase()) ? { isCreated: true } : {}),
 });
 
-/** One account has one entry, also where some of its changes belong to restores. */
-const actorKey = ({ kind, id, name = '' }: ChangeActor): string => id?.toLowerCase() ?? `${kind} ${name}`;
-
+/** @returns one entry per account, also where some of its changes belong to restores */
 export const totalsOf = (changes: readonly AttributedChange[]): ActorTotal[] => {
   const created = new Set(changes.flatMap((one) => (isCreatedObject(one) ? [one.id.toLowerCase()] : [])));
   const totals = new Map<string, Tally>();
   for (const { actors = [], severity } of changes.filter(isCounted)) {
-    const byKey = new Map(actors.map((actor) => [actorKey(actor), actor]));
+    const byKey = new Map(actors.map((actor) => [accountKey(actor), actor]));
     for (const [key, actor] of byKey) {
       const known = totals.get(key) ?? startTally(actor, created);
       // The account of this service made changes by restores and others.
