@@ -20,7 +20,8 @@ import type { Viewpoint } from './plan/reasons.ts';
 import { withReportTypes } from './report/leftByPlan.ts';
 import type { LeftByPlan, LeftObject } from './report/leftByPlan.ts';
 import { reportPage } from './report/report.ts';
-import type { ReportEntry, ReportQuery } from './report/report.ts';
+import type { ReportEntry } from './report/entry.ts';
+import type { ReportQuery } from './report/report.ts';
 import { findRestore, touchRestore } from './ledger/restores.ts';
 import { startContent, startOperations, startSelection } from './start.ts';
 import type {
@@ -45,7 +46,8 @@ export type { LeftByPlan } from './report/leftByPlan.ts';
 export type { Viewpoint } from './plan/reasons.ts';
 export type { Requester } from './requester.ts';
 export { actionWord } from './report/effects.ts';
-export type { ReportEntry, ReportQuery } from './report/report.ts';
+export type { ReportEntry } from './report/entry.ts';
+export type { ReportQuery } from './report/report.ts';
 export type { GivenContent, StartOfContent, StartOfOperations, StartOfSelection } from './start.ts';
 export type { GivenSettings, RestoreRow, RestoreSettings } from './types.ts';
 

@@ -11,7 +11,7 @@ import { formatError } from '../errors.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { holderOf, namesFor } from './reportLinks.ts';
 import { walkReport } from './report.ts';
-import type { ReportEntry } from './report.ts';
+import type { ReportEntry } from './entry.ts';
 import { withoutSecrets } from '../execute/secrets.ts';
 import type { ItemReport } from '../types.ts';
 

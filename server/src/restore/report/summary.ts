@@ -16,8 +16,9 @@ import type { RestoreRecord } from './list.ts';
 import { withholdReasons } from '../plan/reasons.ts';
 import type { Viewpoint } from '../plan/reasons.ts';
 import { facts, renderTableHead, html, printablePage } from './printablePage.ts';
-import { isProblemEntry, walkReport } from './report.ts';
-import type { ReportEntry } from './report.ts';
+import { isProblemEntry } from './entry.ts';
+import type { ReportEntry } from './entry.ts';
+import { walkReport } from './report.ts';
 import { readTicks } from './ticks.ts';
 import type { ReportTick } from './ticks.ts';
 
