@@ -188,8 +188,11 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     earlierDamage: 'Damage from before that backup is not counted.',
     first: 'No backup is completed yet. Run a backup first: changes are found by comparing with it.',
     none: 'No backup is completed yet.',
-    one: 'One backup is completed. Compare the directory with it to see what changed since.',
-    oneForViewers: 'One backup is completed. The next one shows what changed since.',
+    one: 'One backup is completed. What changed since is not known: compare the directory with it.',
+    oneForViewers: 'One backup is completed. What changed since is not known until the next one.',
+    /** The sentence is about two backups. */
+    unread: (time: string) => `What changed since the backup of ${time} is not known: the directory was not read.`,
+    outdated: 'A restore wrote to the directory since. Compare again to see what is left.',
   },
 });
 

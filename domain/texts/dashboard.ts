@@ -53,7 +53,7 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
   },
   critical: {
     title: 'Critical notices',
-    none: 'No critical notice is open.',
+    none: 'No critical notice is open. Notices do not report what others changed in the directory.',
     acknowledge: (line: string) => `Acknowledge: ${line}`,
     more: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} open.`,
   },

@@ -74,20 +74,23 @@ const NEWEST = `
   where s.tenant_id = $1 and s.purpose = 'comparison' and s.status in ('Running', 'Completed')
   order by s.number desc limit 1`;
 
-/** @returns the newest completed snapshot after a version that no restore has outdated, with the time of its start */
-export const findCurrentSnapshot = async (
-  db: Db,
-  tenantId: string,
-  number: number,
-): Promise<{ snapshotId: string; startedAt: string } | undefined> => {
-  const [row] = await db.query<{ backup_id: string; created_at: Date }>(
-    `select s.backup_id, s.created_at from backup_or_snapshot s
+/** A completed snapshot with the time of its start. */
+export interface LastSnapshot {
+  snapshotId: string;
+  startedAt: string;
+  /** A restore writes, or wrote after the beginning of the snapshot. */
+  isOutdated: boolean;
+}
+
+/** @returns the newest completed snapshot after a version */
+export const findLastSnapshot = async (db: Db, tenantId: string, number: number): Promise<LastSnapshot | undefined> => {
+  const [row] = await db.query<{ backup_id: string; created_at: Date; is_outdated: boolean }>(
+    `select s.backup_id, s.created_at, ${IS_OUTDATED} as is_outdated from backup_or_snapshot s
      where s.tenant_id = $1 and s.number > $2 and s.purpose = 'comparison' and s.status = 'Completed'
-       and not ${IS_OUTDATED}
      order by s.number desc limit 1`,
     [tenantId, number],
   );
-  return row && { snapshotId: row.backup_id, startedAt: row.created_at.toISOString() };
+  return row && { snapshotId: row.backup_id, startedAt: row.created_at.toISOString(), isOutdated: row.is_outdated };
 };
 
 /**

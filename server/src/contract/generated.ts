@@ -1170,6 +1170,7 @@ export type ChangesHeadline = {
   readonly earlier?: ComparedBackup;
   readonly later?: ComparedBackup;
   readonly readAt?: DateTime;
+  readonly isOutdated?: boolean;
   readonly totals?: ChangeTotals;
   readonly incomplete?: readonly ObjectType[];
 };

@@ -4,7 +4,7 @@ import { after, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SnapshotInfo } from '../../src/contract/generated.ts';
 import type { Reply } from '../../src/contract/operations.ts';
-import { startProduct } from './kit.ts';
+import { AS_IN_BACKUP, startProduct } from './kit.ts';
 
 const product = await startProduct({ size: 30 });
 after(() => product.end());
@@ -102,4 +102,19 @@ it('shows everybody what changed since the newest backup once the directory was 
   const { body } = await vera.call<Reply<'getChangesHeadline'>>('GET', '/api/changes/headline');
   assert.match(body.headline, /^No changes since the backup of /);
   assert.deepEqual([body.earlier?.backupId, body.later, body.readAt], [newest?.backupId, undefined, startedAt]);
+  assert.equal(body.isOutdated, undefined);
+});
+
+it('keeps the headline of a reading after a restore, and says that it is outdated', async () => {
+  const [newest] = await ada.backups();
+  const {
+    value: [user],
+  } = await product.tenant('GET', '/v1.0/users?$top=1&$select=id');
+  await product.tenant('PATCH', `/v1.0/users/${user?.id}`, { jobTitle: 'Changed again' });
+  const { snapshotId, startedAt } = await start({ again: true });
+  await until(snapshotId, ({ state }) => state === 'completed');
+  await product.restore(newest?.backupId ?? '', { users: [user?.id ?? ''] }, AS_IN_BACKUP);
+  const { body } = await ada.call<Reply<'getChangesHeadline'>>('GET', '/api/changes/headline');
+  assert.match(body.headline, /^1 change since the backup of /);
+  assert.deepEqual([body.readAt, body.isOutdated], [startedAt, true]);
 });

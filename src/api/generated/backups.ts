@@ -1276,6 +1276,8 @@ export type ChangesHeadline = {
   later?: ComparedBackup;
   /** When the directory was read, where it is the later side; later is absent then. */
   readAt?: DateTime;
+  /** With readAt: a restore writes, or wrote since, so that the directory may have fewer of these changes. */
+  isOutdated?: boolean;
   totals?: ChangeTotals;
   /** Types that one of the backups did not read whole. */
   incomplete?: ObjectType[];

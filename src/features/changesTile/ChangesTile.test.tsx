@@ -63,6 +63,8 @@ describe('the sentence about changes on the dashboard', () => {
         .map((link) => link.getAttribute('href')),
     ).toEqual(['/changes/last/now', `/changes/${EARLIER}/${LATER}`]);
     expect(tile().getByText('Damage from before that backup is not counted.')).toBeVisible();
+    const unread = 'What changed since the backup of 03/12/2026 8:00 PM is not known: the directory was not read.';
+    expect(tile().getByText(unread)).toBeVisible();
   });
 
   it('says when the directory was read, and leads to what changed until then', async () => {
@@ -74,6 +76,20 @@ describe('the sentence about changes on the dashboard', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual([`/changes/${EARLIER}/now`]);
+    expect(tile().queryByText(/is not known/)).toBeNull();
+  });
+
+  it('keeps what is known after a restore, and leads to a new reading', async () => {
+    const { later: _, ...since } = HEADLINE;
+    await open('2', EXTENSIONS, { ...since, readAt: '2026-03-13T08:00:00.000Z', isOutdated: true });
+    expect(await tile().findByText(/1 is critical/)).toBeVisible();
+    expect(tile().getByText('The directory as it was on 03/13/2026 8:00 AM.')).toBeVisible();
+    expect(tile().getByText(/^A restore wrote to the directory since\. Compare again/)).toBeVisible();
+    expect(
+      tile()
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/changes/last/now']);
   });
 
   it('shows placeholders until the reply comes', async () => {
@@ -103,8 +119,8 @@ describe('the sentence about changes on the dashboard', () => {
   it.each([
     ['2', [], 'No backup is completed yet. Run a backup first: changes are found by comparing with it.', []],
     ['3', [], 'No backup is completed yet.', []],
-    ['2', [backup(0)], /^One backup is completed\. Compare the directory/, ['/changes/last/now']],
-    ['3', [backup(0)], 'One backup is completed. The next one shows what changed since.', []],
+    ['2', [backup(0)], /^One backup is completed\. What changed since is not known: compare/, ['/changes/last/now']],
+    ['3', [backup(0)], 'One backup is completed. What changed since is not known until the next one.', []],
   ])('offers what helps while there are too few backups (permission %s, %j)', async (type, few, text, paths) => {
     await open(type, EXTENSIONS, { headline: 'Too few.' }, few);
     expect(await tile().findByText(text)).toBeVisible();

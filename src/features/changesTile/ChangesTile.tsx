@@ -15,10 +15,12 @@ import { selectMayOpen } from '../session';
 const T = CHANGES_TEXTS.tile;
 const SKELETON_LINES = 2;
 
+type LinksProps = Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt' | 'isOutdated'>;
+
 /** To the changes that the sentence is about, and to those since the last good backup. */
-const Links = ({ earlier, later, readAt }: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt'>) => {
+const Links = ({ earlier, later, readAt, isOutdated }: LinksProps) => {
   const mayReadNow = useHasExtension('startSnapshot');
-  const isRead = earlier !== undefined && readAt !== undefined;
+  const isRead = earlier !== undefined && readAt !== undefined && isOutdated !== true;
   return (
     <p className="small row wrap">
       {isRead && mayReadNow && <Link to={pathTo('changes', { id: earlier.backupId, otherId: NOW })}>{T.openRead}</Link>}
@@ -75,6 +77,8 @@ export const ChangesTile = () => {
           {reply.readAt !== undefined && (
             <p className="small second">{CHANGES_TEXTS.reading.readAt(formatDateTime(reply.readAt))}</p>
           )}
+          {reply.isOutdated === true && <p className="small">{T.outdated}</p>}
+          {reply.later && <p className="small">{T.unread(formatDateTime(reply.later.creationTime))}</p>}
           <p className="small second">{T.earlierDamage}</p>
           {mayOpen && <Links {...reply} />}
         </>

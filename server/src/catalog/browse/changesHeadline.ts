@@ -1,4 +1,4 @@
-import { findCurrentSnapshot } from '../../backup/snapshots.ts';
+import { findLastSnapshot } from '../../backup/snapshots.ts';
 import type { ChangesHeadline } from '../../contract/generated.ts';
 import { exactly } from '../../contract/operations.ts';
 import { DomainError } from '../../domainError.ts';
@@ -15,7 +15,7 @@ const TOO_FEW = [
 interface Sides {
   /** The earlier version, then the later one. */
   ids: readonly [string, string];
-  shown: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt'>;
+  shown: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt' | 'isOutdated'>;
 }
 
 const sidesOf = async (
@@ -26,11 +26,15 @@ const sidesOf = async (
   const [before, newest] = [backups.at(-2), backups.at(-1)];
   if (!newest) return { headline: TOO_FEW[0] };
   const asShown = ({ backupId, creationTime }: typeof newest) => ({ backupId, creationTime });
-  const snapshot = await findCurrentSnapshot(db, tenantId, newest.number);
+  const snapshot = await findLastSnapshot(db, tenantId, newest.number);
   if (snapshot)
     return {
       ids: [newest.backupId, snapshot.snapshotId],
-      shown: { earlier: asShown(newest), readAt: snapshot.startedAt },
+      shown: {
+        earlier: asShown(newest),
+        readAt: snapshot.startedAt,
+        ...(snapshot.isOutdated ? { isOutdated: true } : {}),
+      },
     };
   if (!before) return { headline: TOO_FEW[1] };
   return { ids: [before.backupId, newest.backupId], shown: { earlier: asShown(before), later: asShown(newest) } };
@@ -38,7 +42,7 @@ const sidesOf = async (
 
 /**
  * @returns the changes since the newest completed backup where the directory was read after it, else between the newest
- * two: numbers and kinds, no names
+ * two: numbers and kinds, no names. A reading that a restore outdated still says what was found.
  */
 export const readChangesHeadline = async (options: ChangesOptions, tenantId: string): Promise<ChangesHeadline> => {
   const sides = await sidesOf(options, tenantId);
