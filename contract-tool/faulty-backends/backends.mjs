@@ -1,4 +1,4 @@
-import { SPOILED_CHANGING } from './changing.mjs';
+import { SPOILED_CHANGING } from './changing/index.mjs';
 import { SPOILED_NARROWING } from './narrowing.mjs';
 import { SPOILED_READING } from './reading.mjs';
 
