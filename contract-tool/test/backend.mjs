@@ -8,6 +8,7 @@ const { openSigningKey } = await importModule('simulator/src/signIn/keys.ts');
 const { TENANT_ID } = await importModule('domain/sampleTenant.ts');
 const { openDatabase } = await importModule('server/src/storage/openDatabase.ts');
 const { signIn } = await importModule('simulator/test/signIn/flow.ts');
+const { askUntilOpened } = await importModule('server/test/askUntilOpened.ts');
 
 const TIMEOUT_MS = 120_000;
 const PAUSE = 300;
@@ -25,14 +26,17 @@ const asker = (baseUrl, token) => {
   let cookie;
   /** @returns {Promise<any>} */
   const ask = async (path, body, method = 'POST') => {
-    const reply = await fetch(baseUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(cookie && { cookie }) },
-      body: body && JSON.stringify(body),
+    const { status, text } = await askUntilOpened(async () => {
+      const reply = await fetch(baseUrl + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(cookie && { cookie }) },
+        body: body && JSON.stringify(body),
+      });
+      cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+      return { status: reply.status, text: await reply.text() };
     });
-    cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
-    return reply.json();
+    if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`);
+    return JSON.parse(text);
   };
   return ask;
 };
