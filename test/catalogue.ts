@@ -34,6 +34,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   review: (await import('@trc/domain/texts/review')).REVIEW_TEXTS,
   schedule: (await import('@trc/domain/texts/schedule')).SCHEDULE_TEXTS,
   shortcuts: (await import('@trc/domain/texts/shortcuts')).SHORTCUT_TEXTS,
+  signIn: (await import('@trc/domain/texts/signIn')).SIGN_IN_TEXTS,
   trust: (await import('@trc/domain/texts/trust')).TRUST_TEXTS,
   undo: (await import('@trc/domain/texts/undo')).UNDO_TEXTS,
   values: (await import('@trc/domain/texts/values')).VALUE_TEXTS,

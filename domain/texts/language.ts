@@ -29,6 +29,7 @@ import type { RESTORES_TEXTS } from './restores.ts';
 import type { REVIEW_TEXTS } from './review.ts';
 import type { SCHEDULE_TEXTS } from './schedule.ts';
 import type { SHORTCUT_TEXTS } from './shortcuts.ts';
+import type { SIGN_IN_TEXTS } from './signIn.ts';
 import type { TRUST_TEXTS } from './trust.ts';
 import type { UNDO_TEXTS } from './undo.ts';
 import type { VALUE_TEXTS } from './values.ts';
@@ -68,6 +69,7 @@ export interface Catalogue {
   review: typeof REVIEW_TEXTS;
   schedule: typeof SCHEDULE_TEXTS;
   shortcuts: typeof SHORTCUT_TEXTS;
+  signIn: typeof SIGN_IN_TEXTS;
   trust: typeof TRUST_TEXTS;
   undo: typeof UNDO_TEXTS;
   values: typeof VALUE_TEXTS;

@@ -1550,6 +1550,7 @@ export type RestoreRecords = {
   readonly total: Count;
 };
 export type ItemStatus = 'Running' | 'Completed' | 'CompletedWithErrors' | 'Failed' | 'Unprocessed';
+export type SignIn = 'allowed' | 'needsPassword' | 'blocked' | 'unknown';
 export type ReportEntry = {
   readonly id: ObjectId;
   readonly name: DisplayName;
@@ -1588,6 +1589,7 @@ export type ReportEntry = {
     readonly given: Count;
     readonly removed: Count;
   };
+  readonly signIn?: SignIn;
   readonly protection?: string;
 };
 export type RestoreReport = {
@@ -1815,6 +1817,7 @@ export type PlanOperation = {
   readonly permanent?: boolean;
   readonly comesBackDisabled?: boolean;
   readonly restoreEnabled?: boolean;
+  readonly signIn?: SignIn;
   readonly reportOnly?: boolean;
   readonly linkMode?: LinkMode;
   readonly needsLinkMode?: boolean;

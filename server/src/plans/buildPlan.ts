@@ -14,6 +14,7 @@ import { plannedObject } from '../restore/plan/operation.ts';
 import { protectionLoss } from '../comparison/protectionLoss.ts';
 import { withoutCreator } from './creator.ts';
 import { bringsBack, isSelectable, warningsIn } from './marks.ts';
+import { enabledInVersion } from './signIn.ts';
 import { isSensitive, withLinkMode } from './linkModes.ts';
 import { numberOperations } from './numberOperations.ts';
 import type { Draft } from './numberOperations.ts';
@@ -120,12 +121,7 @@ const namesFor = (
 
 const choicesOf = (wanted: WantedObject, { preview, stored }: Found, kind: OperationKind): Choices => {
   const comesBack = bringsBack(kind) && wanted.type === 'users';
-  return comesBack
-    ? {
-        restoreEnabled: true,
-        ...((preview.after?.object ?? stored)['accountEnabled'] === true ? { isEnabledInVersion: true as const } : {}),
-      }
-    : {};
+  return comesBack ? { restoreEnabled: true, ...enabledInVersion(preview.after?.object ?? stored) } : {};
 };
 
 const reportOnlyOf = (

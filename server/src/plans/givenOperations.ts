@@ -17,6 +17,7 @@ import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
 import { bringsBack, warningsIn } from './marks.ts';
 import type { Draft } from './numberOperations.ts';
 import { offerReportOnly } from './reportOnly.ts';
+import { enabledInVersion } from './signIn.ts';
 import type { ChoosableAttribute, ChoosableLinks, ChoosableValue, OperationBody, Severity } from './types.ts';
 
 /** An operation that the plan itself defines, e.g. an undo. No backup is read for it. */
@@ -74,7 +75,7 @@ const choicesOf = ({ type, operation: { kind, restoreEnabled, wanted } }: GivenO
   bringsBack(kind) && type === 'users'
     ? {
         restoreEnabled: restoreEnabled ?? true,
-        ...(wanted?.object['accountEnabled'] === true ? { isEnabledInVersion: true as const } : {}),
+        ...enabledInVersion(wanted?.object ?? {}),
       }
     : {};
 

@@ -3,6 +3,7 @@ import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
 import { isExecuted } from './chosen.ts';
 import { listMarks } from './marks.ts';
 import { applyReportOnly } from './reportOnly.ts';
+import { plannedSignIn } from './signIn.ts';
 import type { OperationRow } from './operationRows.ts';
 import type { ChoosableValue, Operation, ShownOperation } from './types.ts';
 
@@ -62,6 +63,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
   const names = new Map(Object.entries(body.names));
   const { linkMode, needsLinkMode, restoreEnabled, reportOnly } = body.choices;
   const marks = listMarks(operation);
+  const signIn = plannedSignIn(operation);
   const holdReason = holdReasonOf(context.item);
   const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
   return {
@@ -95,6 +97,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
     ...(marks.includes('permanent') ? { permanent: true } : {}),
     ...(marks.includes('comesBackDisabled') ? { comesBackDisabled: true } : {}),
     ...(restoreEnabled === undefined ? {} : { restoreEnabled }),
+    ...(signIn === undefined ? {} : { signIn }),
     ...(reportOnly === undefined ? {} : { reportOnly }),
     ...(linkMode ? { linkMode } : {}),
     ...(needsLinkMode ? { needsLinkMode } : {}),

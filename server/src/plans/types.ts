@@ -56,8 +56,8 @@ export interface Choices {
   needsLinkMode?: true;
   /** Only on users that are restored: true if they get the account status of the restored version. */
   restoreEnabled?: boolean;
-  /** In that version the user is enabled. */
-  isEnabledInVersion?: true;
+  /** True if the user is enabled in that version. Plans of earlier versions have no false. */
+  isEnabledInVersion?: boolean;
   /** Only on policies that would be enforced: true if they are written as report-only. */
   reportOnly?: boolean;
   /** The policy is enforced in the directory. */

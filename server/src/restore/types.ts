@@ -119,6 +119,8 @@ export interface ItemReport {
   isRenewed?: true;
   /** The user was restored as disabled, and is enabled in the backup. */
   comesBackDisabled?: true;
+  /** `accountEnabled` of a user as it was read back. */
+  isEnabled?: boolean;
   /** Links of the object that were added and removed, and links of others that came with its return. */
   links?: readonly LinkChanges[];
   /** Names of objects that `links` mentions, by id in lower case. */

@@ -61,6 +61,9 @@ describe('a restored user', () => {
     const asInBackup = (restored: typeof first) =>
       chosen.users.map((id) => (restored.item(id) as { asInBackup?: boolean }).asInBackup);
     assert.deepEqual(asInBackup(first), [false, false, true]);
+    const signIn = (restored: typeof first) =>
+      chosen.users.map((id) => (restored.item(id) as { signIn?: string }).signIn);
+    assert.deepEqual(signIn(first), ['blocked', undefined, undefined]);
     assert.match(first.item(gone.id).notes?.join(' ') ?? '', /is restored disabled; in the backup it is enabled/);
     assert.match(first.item(disabled.id).notes?.join(' ') ?? '', /stays disabled; in the backup it is enabled/);
     const ada = await product.as('ada');
@@ -86,6 +89,7 @@ describe('a restored user', () => {
     );
     const second = await product.restore(backup, chosen, { users: { restoreEnabled: true, recoverMailbox: false } });
     assert.deepEqual(asInBackup(second), [true, true, true]);
+    assert.deepEqual(signIn(second), ['allowed', 'allowed', undefined]);
     assert.deepEqual(
       second.items
         .filter(({ action }) => action === 'Update')

@@ -646,6 +646,7 @@ export type ItemStatus =
   "Running" | "Completed" | "CompletedWithErrors" | "Failed" | "Unprocessed";
 export type ObjectId = string;
 export type DisplayName = string;
+export type SignIn = "allowed" | "needsPassword" | "blocked" | "unknown";
 export type ReportEntry = {
   /** The object's id in the backup. */
   id: ObjectId;
@@ -714,6 +715,8 @@ export type ReportEntry = {
     /** Users, groups and applications that lost one. */
     removed: Count;
   };
+  /** Of users that came back and of users whose accountEnabled was written: whether the user can sign in since. Left out for people who may only look. */
+  signIn?: SignIn;
   /** How the restore of the object lowered the protection of the tenant, in words without names. */
   protection?: string;
 };
@@ -1088,6 +1091,8 @@ export type PlanOperation = {
   comesBackDisabled?: boolean;
   /** Only on users that come back: whether they get the account status of the backup. */
   restoreEnabled?: boolean;
+  /** Only on users that come back and where the plan writes accountEnabled: whether the user can sign in afterwards. */
+  signIn?: SignIn;
   /** Only on conditional access policies that would be enforced: whether they are written as report-only. */
   reportOnly?: boolean;
   /** Only on whole objects; absent where somebody has to choose. */

@@ -9,6 +9,7 @@ import type { Column } from '../../components/table/types';
 import { shownName } from '@trc/domain/shownName';
 import type { StatusInfo } from '@trc/domain/statuses';
 import { PLAN_OPERATION_TEXTS as T } from '@trc/domain/texts/planOperations';
+import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { typeName } from '@trc/domain/typeNames';
 import { Tick } from './Tick';
 import { describeOperation, isPartly, markPolicy } from './wording';
@@ -96,6 +97,7 @@ const What = ({ operation, isDraft }: ShownOperation) => (
         {(operation.kind === 'unchanged' ? operation.message : undefined) ?? describeOperation(operation)}
       </span>
     </span>
+    {operation.signIn && <span className="small">{SIGN_IN_TEXTS[operation.signIn]}</span>}
     <Badges operation={operation} isDraft={isDraft} />
   </span>
 );

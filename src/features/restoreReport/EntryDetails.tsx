@@ -7,6 +7,7 @@ import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { withVisibleControls } from '@trc/domain/shownName';
 import { typeName } from '@trc/domain/typeNames';
 import { selectRole } from '../session';
@@ -96,7 +97,10 @@ export const EntryDetails = ({ entry, isWithheld }: EntryDetailsProps) => {
       <span>
         <StatusCell status={entry.status} known={RESTORE_STATUSES} />
       </span>
-      <Part title={T.happened}>{errors.length === 0 ? <p>{quietText(entry)}</p> : <Errors errors={errors} />}</Part>
+      <Part title={T.happened}>
+        {errors.length === 0 ? <p>{quietText(entry)}</p> : <Errors errors={errors} />}
+        {entry.signIn && <p>{SIGN_IN_TEXTS[entry.signIn]}.</p>}
+      </Part>
       {advice.length > 0 && (
         <Part title={T.canDo}>
           <ol className="entry-steps">

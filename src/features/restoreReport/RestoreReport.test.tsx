@@ -55,6 +55,30 @@ describe('Restore report', () => {
     ]);
   });
 
+  it('says under the name and in the details whether a user can sign in since', async () => {
+    const app = await openReport('', {
+      entries: [
+        entry(1, { action: 'Undelete', signIn: 'allowed' }),
+        entry(2, { action: 'Create', signIn: 'needsPassword' }),
+        entry(3, { action: 'Undelete', signIn: 'unknown' }),
+        entry(5),
+      ],
+    });
+    await waitFor(() => expect(reportNames()).toHaveLength(4));
+    const names = reportTable()
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.children[0]?.textContent);
+    expect(names).toEqual([
+      'Person 1Can sign in',
+      'Person 2Can sign in once a new password is set',
+      'Person 3Not known if the user can sign in',
+      'Person 5',
+    ]);
+    await openEntry(app, 'Person 1');
+    expect(await screen.findByText('Can sign in.')).toBeInTheDocument();
+  });
+
   it('the three policies that are types of their own have readable names', async () => {
     const types = ['authenticationFlowsPolicy', 'externalIdentitiesPolicy', 'authorizationPolicy'] as const;
     await openReport('', { entries: types.map((type, number) => entry(number, { id: type, type })) });

@@ -4,6 +4,7 @@ import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { typeName } from '@trc/domain/typeNames';
 import { actionText, keyOf, nameOf, privilegeText, reasonText } from './entries';
 
@@ -19,6 +20,7 @@ const Below = ({ entry }: { entry: ReportEntry }) => {
           {reason}
         </span>
       )}
+      {entry.signIn && <span className="small report-sign-in">{SIGN_IN_TEXTS[entry.signIn]}</span>}
       {privileges !== undefined && <span className="small report-privileges">{privileges}</span>}
     </>
   );

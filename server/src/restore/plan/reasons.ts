@@ -51,11 +51,12 @@ interface Values {
   notes?: unknown;
   attributes?: unknown;
   links?: unknown;
+  signIn?: unknown;
 }
 
 /** @returns the entry without values and names of linked objects, where the caller may not read them */
 export const withholdValues = <T extends Values>(entry: T, viewpoint: Viewpoint): T => {
   if (viewpoint === 'everything') return entry;
-  const { notes: _notes, attributes: _attributes, links: _links, ...shown } = entry;
+  const { notes: _notes, attributes: _attributes, links: _links, signIn: _signIn, ...shown } = entry;
   return shown as T;
 };

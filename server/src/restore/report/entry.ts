@@ -1,3 +1,4 @@
+import type { SignIn } from '@trc/domain/signIn';
 import type { RestoredType } from '../../contract/generated.ts';
 import { asSentence, MAX_ERRORS } from '../errors.ts';
 import { withoutSecrets } from '../execute/secrets.ts';
@@ -14,6 +15,7 @@ import { actionOf, stateOf, statusOf } from './itemWords.ts';
 import type { ItemStatus } from './itemWords.ts';
 import { listReportLinks } from './reportLinks.ts';
 import type { ReportLink } from './reportLinks.ts';
+import { signInAfter } from './signIn.ts';
 
 /** One object of a restore. */
 export interface ReportEntry {
@@ -36,6 +38,7 @@ export interface ReportEntry {
   links?: ReportLink[];
   /** The effect of this restore on privileges. */
   privileges?: { changes: string[]; given: number; removed: number };
+  signIn?: SignIn;
   /** Sentences about lowered protection of the tenant. */
   protection?: string;
 }
@@ -92,6 +95,7 @@ export const buildEntry = (ledger: Ledger, row: ItemRow): ReportEntry & { report
       ? { notes: report.notes.slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_MESSAGE)) }
       : {}),
     ...asInBackupOf(row.state, report),
+    ...signInAfter(row, report),
     ...(attributes.length > 0 ? { attributes } : {}),
     ...(links.length > 0 ? { links } : {}),
     report,

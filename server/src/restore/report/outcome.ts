@@ -15,6 +15,8 @@ const REPORT_ONLY_NOTE = 'The policy is report-only, as a person chose in the pl
  */
 export const noteDifferences = (run: Intending, one: Opened, live: WholeObject): void => {
   const { item, description, stored } = one;
+  const isEnabled = live.object['accountEnabled'];
+  if (description.type === 'users' && typeof isEnabled === 'boolean') item.report = { ...item.report, isEnabled };
   const isReportOnly = item.operation?.reportOnly === true && live.object['state'] === REPORT_ONLY;
   if (isReportOnly) addNotes(item, [REPORT_ONLY_NOTE]);
   // The plan decides the final state of the object, not the backup.

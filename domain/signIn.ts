@@ -1,0 +1,13 @@
+/** The sign-in of a user, as far as `accountEnabled` decides it. */
+export const SIGN_INS = ['allowed', 'needsPassword', 'blocked', 'unknown'] as const;
+export type SignIn = (typeof SIGN_INS)[number];
+
+/**
+ * @param isEnabled the value of `accountEnabled`; undefined where it is not known
+ * @param isCreated a re-created user has a random password that is not kept
+ */
+export const signInOf = (isEnabled: boolean | undefined, isCreated: boolean): SignIn => {
+  if (isEnabled === undefined) return 'unknown';
+  if (!isEnabled) return 'blocked';
+  return isCreated ? 'needsPassword' : 'allowed';
+};

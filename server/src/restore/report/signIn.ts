@@ -1,0 +1,25 @@
+import { signInOf } from '@trc/domain/signIn';
+import type { SignIn } from '@trc/domain/signIn';
+import type { ItemRow } from '../ledger/ledger.ts';
+import type { ItemReport } from '../types.ts';
+
+const PATH = 'accountEnabled';
+
+const isEnabledIn = ({ isEnabled, readBack }: ItemReport): boolean | undefined => {
+  // Ledgers of earlier versions have only what was read back of written attributes.
+  const found = isEnabled ?? readBack?.[PATH];
+  return typeof found === 'boolean' ? found : undefined;
+};
+
+/** @returns the sign-in of a user that the restore brought back, or whose account status it wrote */
+export const signInAfter = (
+  { type, state, outcome }: Pick<ItemRow, 'type' | 'state' | 'outcome'>,
+  report: ItemReport,
+): { signIn?: SignIn } => {
+  if (type !== 'users' || state === 'running' || state === 'unprocessed') return {};
+  const isBack = outcome === 'create' || outcome === 'undelete';
+  const isEnabled = isEnabledIn(report);
+  const isWritten = report.written !== undefined && Object.hasOwn(report.written, PATH);
+  if (isBack ? state === 'failed' && isEnabled === undefined : !isWritten) return {};
+  return { signIn: signInOf(isEnabled, outcome === 'create') };
+};

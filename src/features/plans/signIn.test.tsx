@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, render } from '@testing-library/react';
+import type { PlanOperation } from '../../api';
+import { operation } from '../../../test/planRows';
+import { operationColumns } from './operationColumns';
+
+afterEach(cleanup);
+
+const textOf = (more: Partial<PlanOperation>): string => {
+  const columns = operationColumns({ isDraft: true, onToggle: () => undefined, onEdit: () => undefined });
+  const what = columns.find(({ key }) => key === 'what');
+  return render(<>{what?.render(operation(1, more))}</>).container.textContent;
+};
+
+describe('the row of a user in a plan', () => {
+  it('says in words if the user can sign in afterwards', () => {
+    expect(textOf({ kind: 'undelete', signIn: 'allowed' })).toMatch(/^Recover .*Can sign in$/);
+    expect(textOf({ kind: 'create', signIn: 'needsPassword' })).toMatch(/Can sign in once a new password is set$/);
+    expect(textOf({ kind: 'undelete', signIn: 'blocked', comesBackDisabled: true })).toMatch(
+      /Sign-in blockedComes back disabled$/,
+    );
+    expect(textOf({ kind: 'undelete', signIn: 'unknown' })).toMatch(/Not known if the user can sign in$/);
+  });
+
+  it('says nothing where the plan leaves the account as it is', () => {
+    expect(textOf({ attributes: [{ path: 'jobTitle', wanted: 'Clerk', selected: true }] })).not.toMatch(/sign/i);
+  });
+});
