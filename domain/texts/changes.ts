@@ -126,6 +126,10 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   kept: (by: string, time: string) => `Kept by ${by}, ${time}`,
   containedBefore: 'Was contained, and changed again since',
   tickContained: 'A plan has contained the object.',
+  /** A person chose report-only for a policy, or that a user comes back disabled. */
+  restoreChoice: (time: string) => `Chosen in a restore on ${time}`,
+  choicesLeftOut: (count: string) =>
+    `${counted(count, 'change was', 'changes were')} chosen in a restore. Select all leaves ${count === '1' ? 'it' : 'them'} out; select the row to reverse the choice.`,
   /** A restore created the object in place of a deleted one. */
   recreated: 'Re-created',
   recreatedBy: (time: string | undefined) =>

@@ -226,6 +226,7 @@ export type ListChangesApiResponse = {
   readonly list: readonly DescribedChange[];
   readonly total: Count;
   readonly plannable: Count;
+  readonly restoreChoices?: Count;
   readonly createdObjects?: Count;
   readonly incomplete: readonly ObjectType[];
   readonly reading?: readonly ObjectType[];
@@ -1104,6 +1105,11 @@ export type ExecutedDecision = {
   readonly by: string;
   readonly time: DateTime;
 };
+export type RestoreChoice = {
+  readonly restoreId: Id;
+  readonly by: string;
+  readonly time: DateTime;
+};
 export type DescribedChange = {
   readonly key: ChangeKey;
   readonly type: ObjectType;
@@ -1123,6 +1129,7 @@ export type DescribedChange = {
   readonly decision?: CreatedDecision;
   readonly executed?: ExecutedDecision;
   readonly changedAgain?: ExecutedDecision;
+  readonly restoreChoice?: RestoreChoice;
 };
 export type ActorTotal = {
   readonly kind: ActorKind;

@@ -473,6 +473,8 @@ export type ListChangesApiResponse =
     total: Count;
     /** How many of them a plan can reverse: created objects and changes of the service are left out. */
     plannable: Count;
+    /** How many of `plannable` only have what a person chose in a restore (`restoreChoice`); left out without any. */
+    restoreChoices?: Count;
     /** Objects of all changes that somebody created, as listCreatedObjects counts them: those that a restore re-created are left out. */
     createdObjects?: Count;
     /** Types that one of the backups did not read whole; what only the other one has of them is no change. */
@@ -1180,6 +1182,14 @@ export type ExecutedDecision = {
   /** When it was started. */
   time: DateTime;
 };
+export type RestoreChoice = {
+  /** The restore. */
+  restoreId: Id;
+  /** Who started it. */
+  by: string;
+  /** When it was started. */
+  time: DateTime;
+};
 export type DescribedChange = {
   key: ChangeKey;
   type: ObjectType;
@@ -1210,6 +1220,8 @@ export type DescribedChange = {
   executed?: ExecutedDecision;
   /** What a plan did about a created object until somebody reversed it. */
   changedAgain?: ExecutedDecision;
+  /** The restore that wrote the state of the policy or the account because a person chose it; other differences of the object are not chosen. */
+  restoreChoice?: RestoreChoice;
 };
 export type ActorTotal = {
   kind: ActorKind;

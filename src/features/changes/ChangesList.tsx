@@ -56,7 +56,7 @@ const useSelectionActions = (pair: string, rows: readonly DescribedChange[]) => 
   );
   const onPage = useCallback(() => setSelection((before) => tickPage(before, page.current, true)), [setSelection]);
   const onAll = useCallback(
-    (filter: ChangesFilter, total: number) => setSelection(() => selectAll(filter, total)),
+    (filter: ChangesFilter, total: number, choices: number) => setSelection(() => selectAll(filter, total, choices)),
     [setSelection],
   );
   return useMemo(() => ({ onTick, onPage, onAll }), [onTick, onPage, onAll]);
@@ -87,6 +87,7 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
   );
   const ticks = useMemo(() => ({ selection, contained, onTick, onContain }), [selection, contained, onTick, onContain]);
   const plannable = reply?.plannable ?? 0;
+  const choices = reply?.restoreChoices ?? 0;
   return (
     <>
       <TicksContext value={ticks}>{children}</TicksContext>
@@ -95,13 +96,14 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
           compared={compared}
           selection={selection}
           plannable={plannable}
+          choices={choices}
           notPlannable={(reply?.total ?? 0) - plannable}
           isFiltered={urlState.isFiltered}
           contained={contained}
           created={countCreated(reply)}
           service={reply?.totals.service ?? 0}
           onPage={onPage}
-          onAll={() => onAll(urlState.query, plannable)}
+          onAll={() => onAll(urlState.query, plannable, choices)}
           onClear={() => dispatch(selectionCleared())}
         />
       )}

@@ -28,6 +28,7 @@ const wishOf = (
   keys,
   ...(all ? { filter: all.filter } : {}),
   except,
+  hasChoices: all?.hasChoices === true,
   ...(created ? { created } : {}),
 });
 
@@ -36,6 +37,8 @@ export interface SelectionBarProps {
   selection: Selection;
   /** Changes on all pages that fit the filters and that a plan can reverse. */
   plannable: number;
+  /** Those among them that only have what a person chose in a restore. */
+  choices: number;
   /** Other changes that fit the filters. */
   notPlannable: number;
   isFiltered: boolean;
@@ -55,6 +58,7 @@ export const SelectionBar = ({
   compared,
   selection,
   plannable,
+  choices,
   notPlannable,
   isFiltered,
   contained,
@@ -93,8 +97,8 @@ export const SelectionBar = ({
         <Button className="changes-select" onClick={onPage} disabled={plannable === 0}>
           {T.selectPage}
         </Button>
-        <Button className="changes-select" onClick={onAll} disabled={plannable === 0}>
-          {isFiltered ? T.selectAllFiltered(formatCount(plannable)) : T.selectAll(formatCount(plannable))}
+        <Button className="changes-select" onClick={onAll} disabled={plannable === choices}>
+          {(isFiltered ? T.selectAllFiltered : T.selectAll)(formatCount(plannable - choices))}
         </Button>
         {!isEmpty && (
           <Button look="subtle" icon="close" onClick={onClear}>
@@ -105,6 +109,7 @@ export const SelectionBar = ({
           {count > 0 && `${T.selected(formatCount(count))} `}
           {text}
         </span>
+        {choices > 0 && <span className="small second">{T.choicesLeftOut(formatCount(choices))}</span>}
         {plannable > 0 && notPlannable > 0 && (
           <span className="small second">
             {(notPlannable === created ? T.onlyContained : T.notPlannable)(formatCount(notPlannable))}

@@ -64,7 +64,10 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
 /** The values that open the tenant, in words; otherwise the most important reason. */
 const Why = ({ change }: { change: DescribedChange }) => {
   const dangers = findDangers(change.id, change.attributes);
-  const words = [...dangers, ...handledWords(change)].join(', ') || reasonOf(change);
+  const handled = handledWords(change);
+  // A column is narrow: the explanation of a dangerous value comes before the value.
+  const parts = change.restoreChoice ? [...handled, ...dangers] : [...dangers, ...handled];
+  const words = parts.join(', ') || reasonOf(change);
   if (words === '') return null;
   if (dangers.length === 0)
     return (

@@ -16,6 +16,8 @@ export interface PlanWish {
   /** All changes that fit it, apart from `except`. */
   filter?: ChangesFilter;
   except: readonly string[];
+  /** Changes that a person chose in a restore fit the filter, and are left out. */
+  hasChoices?: boolean;
   /** The plan also contains objects that were created since. */
   created?: CreatedTicks;
 }

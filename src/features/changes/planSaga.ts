@@ -5,7 +5,7 @@ import {
   type ListCreatedObjectsApiResponse,
   type PlanSource,
 } from '../../api';
-import { isReversible } from '@trc/domain/changes';
+import { isRestoreChoice, isReversible } from '@trc/domain/changes';
 import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
 import { isApiError, request } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
@@ -15,7 +15,7 @@ import { CREATED_PAGE, createdCandidates, collectDecisions, type CreatedDecision
 
 const { listChanges, listCreatedObjects } = backupsApi.endpoints;
 
-/** @returns keys of all changes that fit the filter of the selection and are not unticked */
+/** @returns keys of all changes that fit the filter, and are neither unticked nor chosen in a restore */
 function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerator<string[]> {
   const { search, ...filters } = filter ?? {};
   const unticked = new Set(except);
@@ -32,7 +32,11 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
         { forceRefetch: true },
       ),
     );
-    keys.push(...list.filter((change) => isReversible(change) && !unticked.has(change.key)).map(({ key }) => key));
+    keys.push(
+      ...list
+        .filter((one) => isReversible(one) && !isRestoreChoice(one) && !unticked.has(one.key))
+        .map(({ key }) => key),
+    );
     pages = pageCount(total, MAX_PAGE_SIZE);
   }
   return keys;
@@ -49,7 +53,7 @@ function* listDecisions({ backupId, otherId, created, filter }: PlanWish): SagaG
 
 /** The service takes keys or a filter. */
 function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
-  const { backupId, otherId, keys, filter, except } = wish;
+  const { backupId, otherId, keys, filter, except, hasChoices } = wish;
   const decisions = yield* listDecisions(wish);
   const pair = {
     kind: 'changes' as const,
@@ -59,7 +63,7 @@ function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
   };
   if (!filter && keys.length === 0) return { kind: 'created', backupId, otherId, decisions };
   if (!filter) return { ...pair, keys: [...keys] };
-  if (keys.length === 0 && except.length === 0) return { ...pair, filters: filter };
+  if (keys.length === 0 && except.length === 0 && hasChoices !== true) return { ...pair, filters: filter };
   return { ...pair, keys: [...new Set([...keys, ...(yield* listKeys(wish))])] };
 }
 

@@ -50,6 +50,21 @@ describe('the selection of changes', () => {
     expect(chosen(selectAll({}, 3), page)).toEqual(['a']);
   });
 
+  it('selects what a person chose in a restore by its own tick only', () => {
+    const attributes = [{ path: 'state', from: 'enabled', to: 'enabledForReportingButNotEnforced' }];
+    const restoreChoice = { restoreId: 'r', by: 'ada@contoso.com', time: '2026-03-05T02:00:00.000Z' };
+    const choice = change('policy', { attributes, restoreChoice });
+    const more = [...attributes, { path: 'conditions', to: 'x' }];
+    const mixed = change('mixed', { attributes: more, restoreChoice });
+    const page = [A, choice, mixed];
+    expect(chosen(tickPage(NOTHING, page, true), page)).toEqual(['a', 'mixed']);
+    const all = selectAll({}, 3, 1);
+    expect([chosen(all, page), countSelected(all)]).toEqual([['a', 'mixed'], 2]);
+    const reversed = tick(all, choice, true);
+    expect([chosen(reversed, page), countSelected(reversed)]).toEqual([['a', 'policy', 'mixed'], 3]);
+    expect(chosen(tickPage(reversed, page, false), page)).toEqual([]);
+  });
+
   it('holds all changes of a filter apart from those that are unticked, and further ones', () => {
     const critical = change('x', { severity: 'critical' });
     const page = [...PAGE, critical];

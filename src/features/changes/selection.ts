@@ -1,4 +1,4 @@
-import { isOwnChange, isReversible } from '@trc/domain/changes';
+import { isOwnChange, isRestoreChoice, isReversible } from '@trc/domain/changes';
 import type { DescribedChange } from '../../api';
 import type { ChangesFilter } from '../../lib/changesUrlState';
 
@@ -8,7 +8,8 @@ import type { ChangesFilter } from '../../lib/changesUrlState';
  */
 export interface Selection {
   keys: readonly string[];
-  all?: { filter: ChangesFilter; total: number };
+  /** `hasChoices`: changes that a person chose in a restore also fit the filter, and are left out. */
+  all?: { filter: ChangesFilter; total: number; hasChoices: boolean };
   except: readonly string[];
   /** First row of a range. */
   anchor?: string;
@@ -42,7 +43,8 @@ export const fits = (filter: ChangesFilter, change: DescribedChange): boolean =>
   );
 };
 
-const isInAll = ({ all }: Selection, change: DescribedChange): boolean => all !== undefined && fits(all.filter, change);
+const isInAll = ({ all }: Selection, change: DescribedChange): boolean =>
+  all !== undefined && fits(all.filter, change) && !isRestoreChoice(change);
 
 export const isSelected = (selection: Selection, change: DescribedChange): boolean =>
   isReversible(change) &&
@@ -79,17 +81,19 @@ export const tickRange = (
   return { ...range.reduce((next, each) => ticked(next, each, on), selection), anchor: change.key };
 };
 
+/** Ticks or unticks a page. A choice of a restore has to be ticked in its row. */
 export const tickPage = (selection: Selection, page: readonly DescribedChange[], on: boolean): Selection =>
-  page.reduce((next, each) => ticked(next, each, on), selection);
+  page.reduce((next, each) => (on && isRestoreChoice(each) ? next : ticked(next, each, on)), selection);
 
 /**
  * Selects all changes that fit a filter, on every page. Former ticks are replaced.
  * @param total number of those that a plan can reverse
+ * @param choices number of those that a person chose in a restore; they are left out
  */
-export const selectAll = (filter: ChangesFilter, total: number): Selection => ({
+export const selectAll = (filter: ChangesFilter, total: number, choices = 0): Selection => ({
   keys: [],
   except: [],
-  all: { filter, total },
+  all: { filter, total: total - choices, hasChoices: choices > 0 },
 });
 
 export const countSelected = ({ keys, all, except }: Selection): number =>

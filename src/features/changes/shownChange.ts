@@ -11,8 +11,15 @@ export const nameOf = ({ name, id }: Pick<DescribedChange, 'name' | 'id'>): stri
 export const kindOf = ({ kind, recreated }: Pick<DescribedChange, 'kind' | 'recreated'>): string =>
   recreated ? T.recreated : (T.kinds[kind] ?? kind);
 
-/** @returns in words that a restore re-created the object, a plan contained it or a person keeps it; or nothing */
-export const handledWords = ({ recreated, decision, executed, changedAgain }: DescribedChange): string[] => {
+/** @returns in words that a restore wrote or re-created it by choice, a plan contained it or a person keeps it */
+export const handledWords = ({
+  recreated,
+  decision,
+  executed,
+  changedAgain,
+  restoreChoice,
+}: DescribedChange): string[] => {
+  if (restoreChoice) return [T.restoreChoice(formatDateTime(restoreChoice.time))];
   if (recreated) return [T.recreatedBy(recreated.time && formatDateTime(recreated.time))];
   if (executed?.decision === 'contain') return [T.contained(executed.by, formatDateTime(executed.time))];
   if (decision?.decision === 'keep') return [T.kept(decision.by, formatDateTime(decision.time))];

@@ -1,8 +1,11 @@
-import { isCreatedObject } from '@trc/domain/changes';
+import { isCreatedObject, isRestoreChoice } from '@trc/domain/changes';
 import { recordActivity } from '../../activity/activity.ts';
+import { fitsQuery } from '../../catalog/browse/listChanges.ts';
 import type { Actor } from '../../catalog/types.ts';
+import type { RestoreChoice } from '../../contract/generated.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
 import { DomainError } from '../../domainError.ts';
+import { loadRestoreChoices } from '../restoreChoices.ts';
 import { loadDecisions, saveDecision } from './decisions.ts';
 import { listCreated } from './listCreated.ts';
 import type { CreatedListOptions, CreatedPage, CreatedQuery } from './listCreated.ts';
@@ -17,10 +20,14 @@ export type CreatedChoice = Body<'decideCreatedObject'>;
 export interface CreatedObjects {
   /** @param ids of a backup, and of another one or a newer snapshot. @throws DomainError `notFound`, `invalid` */
   list(tenantId: string, ids: readonly [string, string], query: CreatedQuery): Promise<CreatedPage>;
-  /** @returns the changes with the decisions about created objects, and the results of plans for them */
+  /**
+   * @returns the changes with the decisions about created objects and the results of plans for them, and with what
+   * people chose in restores
+   */
   withDecisions(
     tenantId: string,
     ids: readonly [string, string],
+    query: Body<'listChanges'>,
     changes: Reply<'listChanges'>,
   ): Promise<Reply<'listChanges'>>;
   /** @throws DomainError `notFound` for an object that was not created, `invalid` for a kept one without a reason */
@@ -36,13 +43,25 @@ const DONE = { keep: 'kept', delete: 'to be deleted', undecided: 'undecided agai
 
 export const createCreatedObjects = (options: CreatedListOptions): CreatedObjects => ({
   list: (tenantId, ids, query) => listCreated(options, tenantId, ids, query),
-  withDecisions: async (tenantId, ids, changes) => {
+  withDecisions: async (tenantId, ids, query, changes) => {
+    const { changes: all } = await options.browser.describedChanges(tenantId, ids);
+    const choices = await loadRestoreChoices(options, tenantId, ids, all);
+    const isLeftOut = ({ key, ...change }: (typeof all)[number]): boolean =>
+      isRestoreChoice({ ...change, restoreChoice: choices.get(key) });
+    const restoreChoices = choices.size === 0 ? 0 : all.filter(fitsQuery(query)).filter(isLeftOut).length;
+    const choiceOf = (key: string): { restoreChoice?: RestoreChoice } => {
+      const restoreChoice = choices.get(key);
+      return restoreChoice ? { restoreChoice } : {};
+    };
     const created = changes.list.filter(isCreatedObject);
     const knownOf = await loadKnown(options, tenantId, ids, created);
     return {
       ...changes,
+      ...(restoreChoices > 0 ? { restoreChoices } : {}),
       list: changes.list.map((change) =>
-        isCreatedObject(change) ? { ...change, ...shownKnown(knownOf(change)) } : change,
+        isCreatedObject(change)
+          ? { ...change, ...shownKnown(knownOf(change)) }
+          : { ...change, ...choiceOf(change.key) },
       ),
     };
   },

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reply } from '../../src/contract/operations.ts';
+import { startProduct } from './kit.ts';
+import { planCalls } from './planCalls.ts';
+import type { Plan } from './planCalls.ts';
+
+const product = await startProduct({ size: 30 });
+after(() => product.end());
+const { ok, makePlan, operationsOf, execute } = planCalls(product);
+
+type Changes = Reply<'listChanges'>;
+const POLICIES = '/v1.0/identity/conditionalAccess/policies';
+const PAGE = { pagenum: 1, perpage: 100 };
+
+let backupId: string;
+let policy: string;
+let user: string;
+let restoreId: string;
+
+/** The changes since the backup, by a new reading of the directory. */
+const readChanges = async (wish: object = {}): Promise<Changes> => {
+  const { snapshotId } = await ok<{ snapshotId: string }>('ada', 'POST', '/api/snapshots', { again: true });
+  for (let state = ''; state !== 'completed'; await sleep(100)) {
+    ({ state } = await ok<{ state: string }>('ada', 'GET', `/api/snapshots/${snapshotId}`));
+    assert.ok(['running', 'completed'].includes(state), state);
+  }
+  return ok<Changes>('ada', 'POST', `/api/backups/${backupId}/changes/${snapshotId}`, { ...PAGE, ...wish });
+};
+const choicesIn = ({ list }: Changes) =>
+  Object.fromEntries(list.map(({ id, restoreChoice }) => [id, restoreChoice?.restoreId]));
+
+before(async () => {
+  const { id } = await product.tenant('POST', POLICIES, {
+    displayName: 'Require a second factor',
+    state: 'enabled',
+    conditions: { users: { includeUsers: ['All'] }, applications: { includeApplications: ['All'] } },
+    grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+  });
+  policy = String(id);
+  const { value: users } = await product.tenant('GET', '/v1.0/users?$top=100&$select=id,accountEnabled,jobTitle');
+  user = users.findLast(({ accountEnabled }) => accountEnabled === true)?.id ?? '';
+  backupId = await product.backup();
+  await product.tenant('PATCH', `${POLICIES}/${policy}`, { state: 'disabled' });
+  await product.tenant('DELETE', `/v1.0/users/${user}`);
+  const objects = [
+    { type: 'conditionalAccessPolicies' as const, id: policy },
+    { type: 'users' as const, id: user },
+  ];
+  const plan = await makePlan({ kind: 'objects', backupId, objects });
+  const edits = (await operationsOf(plan.planId)).map(({ operationId, type }) =>
+    type === 'users' ? { operationId, restoreEnabled: false } : { operationId, reportOnly: true },
+  );
+  const { revision } = plan;
+  restoreId = await execute(await ok<Plan>('ada', 'PUT', `/api/plans/${plan.planId}`, { revision, edits }));
+});
+
+it('names the restore in which a person chose report-only and a disabled account', async () => {
+  const changes = await readChanges();
+  assert.deepEqual(choicesIn(changes), { [policy]: restoreId, [user]: restoreId });
+  assert.deepEqual([changes.plannable, changes.restoreChoices], [2, 2]);
+  const [chosen] = changes.list.map(({ restoreChoice }) => restoreChoice);
+  assert.match(chosen?.by ?? '', /^ada/);
+  const users = await readChanges({ filters: { type: 'users' } });
+  assert.deepEqual([users.plannable, users.restoreChoices], [1, 1]);
+});
+
+it('does not count an object that differs in something else as well', async () => {
+  await product.tenant('PATCH', `/v1.0/users/${user}`, { jobTitle: 'Changed by somebody' });
+  const changes = await readChanges();
+  assert.deepEqual([changes.plannable, changes.restoreChoices], [2, 1]);
+});
+
+it('takes a later state of another kind for a change by others', async () => {
+  await product.tenant('PATCH', `${POLICIES}/${policy}`, { state: 'disabled' });
+  const changes = await readChanges();
+  assert.equal(choicesIn(changes)[policy], undefined);
+  assert.equal(changes.restoreChoices, undefined);
+});
