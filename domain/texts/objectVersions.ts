@@ -49,6 +49,10 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
     unknown: 'The version before cannot be opened.',
   },
   idThen: (id: string) => `ID: ${id}`,
+  report: (id: string) => `Report of restore ${id}`,
+  /** A version without differences, by the version that it is compared with. */
+  noDifference: (time: string) => `No attribute differs from the version of ${time}`,
+  noVersionBefore: 'No version before to compare with',
   attributeCount: (count: string) => counted(count, 'attribute', 'attributes'),
   unknownCount: (count: string) => counted(count, 'unknown attribute', 'unknown attributes'),
   show: (what: string, time: string) => `${what} in the version of ${time}`,

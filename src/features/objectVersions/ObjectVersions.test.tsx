@@ -18,6 +18,7 @@ afterEach(() => {
 
 const ID = '5f0c1d2e-3b4a-4958-8677-a6b5c4d3e2f1';
 const FORMER = '0a0c1d2e-3b4a-4958-8677-a6b5c4d3e2f1';
+const BACK_BY = '308630be-7d77-42dd-a98c-e9e2f42db8dd';
 const LIST = 'POST /api/object_versions/list';
 const backupOf = (day: number) => ({
   backupId: `0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b70${day}`,
@@ -109,6 +110,35 @@ describe('Versions of an object', () => {
       `Oldest known versionID: ${FORMER}`,
     ]);
     expect(app.rows().at(-1)).toHaveTextContent('to 03/11/2026 8:00 PM, 2 backups');
+  });
+
+  it('says why a version has nothing to open, and leads to the report of a restore', async () => {
+    const restore = { restoreId: BACK_BY, time: '2026-03-14T09:00:00.000Z', by: 'ada@fabrikam.example' };
+    const actor = {
+      certainty: 'exact',
+      kind: 'restore',
+      time: restore.time,
+      activity: 'Restore user',
+      restore,
+    } as const;
+    const list = [
+      version(15, { change: 'returned', comparedWith: backupOf(12), actorState: 'exact', actors: [actor, actor] }),
+      version(14, { state: 'absent', change: 'deleted' }),
+      version(13, { change: 'recreated' }),
+      version(12, {}),
+    ];
+    const app = await open({ reply: [200, { ...REPLY, list, total: 4 }] });
+    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
+    const cells = app.rows().map((row) => within(row).getAllByRole('cell')[2]?.textContent);
+    expect(cells).toEqual([
+      'No attribute differs from the version of 03/12/2026 8:00 PM',
+      '',
+      'The version before cannot be opened.',
+      'No version before to compare with',
+    ]);
+    const link = within(app.rows()[0] as HTMLElement).getByRole('link', { name: 'Report of restore 308630be-…-b8dd' });
+    expect(link).toHaveAttribute('href', `/restore-report/${BACK_BY}`);
+    expect(screen.getAllByRole('link', { name: /^Report of restore/ })).toHaveLength(1);
   });
 
   it('shows the newest id of an object that a restore created again', async () => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { ObjectVersion } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
@@ -5,7 +6,8 @@ import type { IconName } from '../../components/layout/icons';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { actorLines } from '@trc/domain/actors';
-import { formatCount, formatDateTime } from '@trc/domain/format';
+import { formatCount, formatDateTime, shortId } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
 import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 
 export const keyOf = ({ first }: ObjectVersion): string => first.backupId;
@@ -58,6 +60,16 @@ const wordOf = ({ state, change }: ObjectVersion): string =>
 const iconOf = ({ state, change }: ObjectVersion): IconName =>
   CHANGE_ICONS[change] ?? STATE_ICONS[state] ?? 'circleInfo';
 
+/** Leads to the reports of the restores that made the change. */
+const Reports = ({ version: { actors = [] } }: { version: ObjectVersion }) => {
+  const restores = [...new Set(actors.flatMap(({ restore }) => restore?.restoreId ?? []))];
+  return restores.map((id) => (
+    <Link key={id} className="small" to={pathTo('restore-report', { id })} title={id}>
+      {T.report(shortId(id))}
+    </Link>
+  ));
+};
+
 const Change = ({ version, objectId }: { version: ObjectVersion; objectId: string }) => {
   const { state, change } = version;
   const sentence = SENTENCES[state] ?? SENTENCES[change];
@@ -73,16 +85,24 @@ const Change = ({ version, objectId }: { version: ObjectVersion; objectId: strin
           {line}
         </span>
       ))}
+      <Reports version={version} />
       {version.objectId !== objectId && <span className="small second mono">{T.idThen(version.objectId)}</span>}
     </span>
   );
+};
+
+/** The reason that a version has no differences to open; nothing where another sentence of the row says it. */
+const sameText = ({ state, change, comparedWith }: ObjectVersion): string | undefined => {
+  if (state !== 'present' || change === 'unknown' || change === 'service') return undefined;
+  if (comparedWith) return T.noDifference(formatDateTime(comparedWith.creationTime));
+  return change === 'first' || change === 'created' ? T.noVersionBefore : T.explained.unknown;
 };
 
 const Open = ({ version, needs: { onToggle } }: { version: ObjectVersion; needs: ColumnNeeds }) => {
   const key = keyOf(version);
   const isOpen = useIsRowOpen(key);
   const [differ, unknown] = [version.attributes.length, version.unknown.length];
-  if (differ + unknown === 0) return null;
+  if (differ + unknown === 0) return <span className="small second">{sameText(version)}</span>;
   const what = differ > 0 ? T.attributeCount(formatCount(differ)) : T.unknownCount(formatCount(unknown));
   return (
     <Button
