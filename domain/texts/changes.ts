@@ -48,7 +48,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   failed: 'The changes could not be listed.',
   busy: 'The service is preparing this list. It will appear in a few seconds.',
   incomplete: (types: string) =>
-    `These types could not be read in full: ${types}. Objects that only one side has are not shown.`,
+    `These types could not be read in full: ${types}. Objects that only one side has are not shown. ` +
+    'The details of the backup say why, and Application permissions names missing permissions.',
   folds: 'What follows from what',
   /** The reason that a plan has more operations than changes were selected. */
   scope: (changes: string, consequences: string) =>

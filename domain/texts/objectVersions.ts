@@ -42,7 +42,8 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
   },
   explained: {
     absent: 'The directory did not have the object.',
-    unreadable: 'The backup could not read the object. This does not mean that it was deleted.',
+    unreadable:
+      'The backup could not read the object; its details say why. This does not mean that the object was deleted.',
     notRequested: 'The backup did not ask for this object.',
     damaged: 'The backup cannot compare or restore this version.',
     service: 'Stamps, empty values or defaults of the directory.',

@@ -9,6 +9,7 @@ import type { LiveState, Links } from './index.ts';
 import { namesOfPaths } from './messages.ts';
 import { createIdMap } from '../catalog/idMap.ts';
 
+const UNREAD_MEMBERS = 'The backup could not read these links, so a restore does not change them: members.';
 const ID = 'aaaaaaaa-0000-4000-8000-000000000001';
 const OTHER = 'bbbbbbbb-0000-4000-8000-000000000002';
 const MAP = createIdMap([]);
@@ -112,7 +113,7 @@ describe('a live object compared with the backup', () => {
     assert.deepEqual(found, {
       inDirectory: true,
       attributes: [{ name: 'links.owners', newValue: [OTHER] }],
-      message: 'The backup could not read these links, so a restore does not change them: members.',
+      message: `${UNREAD_MEMBERS} The details of the backup say why.`,
     });
     const recreated = compareObject(
       descriptionOf('groups', ID),
@@ -121,10 +122,17 @@ describe('a live object compared with the backup', () => {
       ID,
       MAP,
     );
-    assert.match(
-      recreated.message ?? '',
-      /The backup could not read these links, so a restore does not change them: members\.$/,
+    assert.ok(recreated.message?.endsWith(`${UNREAD_MEMBERS} The details of the backup say why.`), recreated.message);
+    const reason = 'The permission Member.Read.Hidden is missing.';
+    const hidden = new Map([['links.members', { kind: 'unreadable' as const, reason }]]);
+    const seen = compareObject(
+      descriptionOf('groups', ID),
+      { ...stored('groups', object, { owners: [], members: [] }), unknown: hidden },
+      here(object, { members: [OTHER], owners: [] }),
+      ID,
+      MAP,
     );
+    assert.equal(seen.message, `${UNREAD_MEMBERS} ${reason}`);
   });
 
   it('that could not be read is neither there nor missing', () => {

@@ -8,15 +8,17 @@ import {
   namesOfPaths,
   joinSentences,
   unknownMessage,
+  unreadLink,
   unknownValuesMessage,
   UNLISTED,
   watchedMessage,
 } from './messages.ts';
+import type { UnreadLink } from './messages.ts';
 import { addableLinks, ruleDerivedLinks } from './addableLinks.ts';
 import { isMasteredElsewhere, isMasteredProperty } from '../directory/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
 import { keepCarriedLinks } from '../backup/carriedLinks.ts';
-import { joinUnknown, knownObject, unknownAt } from '../directory/readState.ts';
+import { joinUnknown, knownObject } from '../directory/readState.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { isOfAnotherApplication } from '../directory/recycleBin.ts';
@@ -51,11 +53,10 @@ const unknownLinks = (
   description: TypeDescription,
   { object: stored, links, unknown }: StoredObject,
   live: StoredObject['object'],
-): string[] =>
+): UnreadLink[] =>
   comparedLinks(description, live, stored)
     .filter(({ watched }) => !watched)
-    .map(({ name }) => name)
-    .filter((name) => links[name] === undefined || unknownAt(unknown, LINKS_PREFIX + name));
+    .flatMap(({ name }) => unreadLink(name, links, unknown));
 
 const withMessage = (comparison: ObjectComparison, parts: readonly (string | undefined)[]): ObjectComparison => {
   const message = joinSentences(parts);

@@ -1,6 +1,7 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, LinkDescription } from '../directory/index.ts';
-import { LINKS_PREFIX } from '../directory/readState.ts';
+import type { Links } from '../directory/types/references.ts';
+import { LINKS_PREFIX, unknownAt } from '../directory/readState.ts';
 import type { UnknownParts } from '../directory/readState.ts';
 
 /** Limit of the contract for a message. */
@@ -15,18 +16,53 @@ export const joinSentences = (parts: readonly (string | undefined)[]): string =>
 /** @param paths of differences. @returns the names of properties and links, as a person reads them */
 export const namesOfPaths = (paths: readonly string[]): string => [...new Set(paths.map(attributeWords))].join(', ');
 
-/** Added to objects that a restore re-creates although they may be in the recycle bin. */
-export const CLOSED_BIN_MESSAGE =
-  'The service cannot read the recycle bin, so a restore re-creates the object with a new id.';
-
 /**
- * `unknown`: kinds of links that the backup could not read; it says nothing about them, which is not that there were
- * none.
+ * The recycle bin of conditional access is not that of users, groups and applications. No permission of an application
+ * is documented for it (docs/decisions/031).
  */
-export const unknownMessage = (unknown: readonly string[]): string | undefined =>
-  unknown.length > 0
-    ? `The backup could not read these links, so a restore does not change them: ${namesOfPaths(unknown)}.`
+const CLOSED_BIN =
+  'The directory does not open the recycle bin of conditional access policies and named locations to applications, ' +
+  'whatever permission they have';
+
+/** Added to objects that a restore re-creates although they may be in the recycle bin. */
+export const CLOSED_BIN_MESSAGE = `${CLOSED_BIN}, so a restore re-creates the object with a new ID.`;
+
+/** @param error the answer of the recycle bin */
+export const closedBinNote = ({ message }: Pick<DirectoryError, 'message'>): string =>
+  `${CLOSED_BIN}, so the object was re-created. ${message}`;
+
+/** The reason of a failed read, and what helps: without the directory's own words, which may hold names. */
+export const readFailure = ({ message, advice = '' }: Pick<DirectoryError, 'message' | 'advice'>): string =>
+  [message, advice].filter(Boolean).join(' ');
+
+/** A kind of links that the backup could not read, with the reason where the object has one. */
+export interface UnreadLink {
+  name: string;
+  reason?: string | undefined;
+}
+
+/** @returns the link if a stored object does not know it */
+export const unreadLink = (name: string, links: Links, unknown: UnknownParts | undefined): UnreadLink[] => {
+  const reason = unknownAt(unknown, LINKS_PREFIX + name)?.reason;
+  return links[name] === undefined || reason !== undefined ? [{ name, reason }] : [];
+};
+
+/** Where the coverage of the backup, and not the object, has the reason. */
+const REASON_IN_BACKUP = 'The details of the backup say why.';
+
+/** @returns the links that the backup could not read, as names, and the reasons as sentences */
+export const unreadLinkWords = (unknown: readonly UnreadLink[]): { names: string; why: string } => ({
+  names: namesOfPaths(unknown.map(({ name }) => name)),
+  why: [...new Set(unknown.map(({ reason }) => reason ?? REASON_IN_BACKUP))].join(' '),
+});
+
+/** @param unknown links that the backup says nothing about, which is not that there were none */
+export const unknownMessage = (unknown: readonly UnreadLink[]): string | undefined => {
+  const { names, why } = unreadLinkWords(unknown);
+  return unknown.length > 0
+    ? `The backup could not read these links, so a restore does not change them: ${names}. ${why}`
     : undefined;
+};
 
 /** Advice for a person who misses members that follow from a rule. */
 export const RULE_ADVICE =

@@ -35,7 +35,7 @@ describe('deleted policies while the recycle bin is closed to applications', () 
       };
       for (const compared of await product.compare(backup, chosen)) {
         assert.equal(compared.inDirectory, false, compared.message);
-        assert.match(compared.message ?? '', /cannot read the recycle bin/);
+        assert.match(compared.message ?? '', /does not open the recycle bin of conditional access policies/);
         assert.ok(compared.attributes.some(({ name }) => name === 'displayName'));
       }
       const restored = await product.restore(backup, chosen);
@@ -43,7 +43,7 @@ describe('deleted policies while the recycle bin is closed to applications', () 
       for (const { action, notes, restoredId } of restored.items) {
         assert.equal(action, 'Create');
         assert.ok(
-          notes?.some((note) => note.includes('cannot read the recycle bin')),
+          notes?.some((note) => note.includes('does not open the recycle bin of conditional access policies')),
           JSON.stringify(notes),
         );
         assert.ok(restoredId);

@@ -31,7 +31,7 @@ const PROTECTED = /protected by the administrative unit with restricted manageme
 const OWN_PRIVILEGE = /It would give a privilege to the person who started this restore \([^)]+\)\./;
 /** Sentences about an object that is created again although the recycle bin may have it: the old one stays in it. */
 const STAYS_IN_BIN =
-  /^The (service cannot read the recycle bin|object in the recycle bin belongs to an earlier .*), so .* was re-created/;
+  /^The (directory does not open the recycle bin of .*|object in the recycle bin belongs to an earlier .*), so .* was re-created/;
 /** Sentence about properties that cannot be written; it names them. */
 const DECIDED = /^The directory sets these values, and they differ from the backup: (.*)\.$/;
 /** Sentence about dates; it names them. */

@@ -17,8 +17,9 @@ export interface SeenObject {
   description: TypeDescription;
   object: GraphObject;
   links: Links;
-  /** Links that could not be read. */
+  /** Links that could not be read, and why. */
   unread: readonly string[];
+  unreadReason?: string | undefined;
 }
 
 /** Facts from the directory about a contained object, apart from the object itself. */
@@ -59,8 +60,12 @@ const linkOf = ({ description }: SeenObject, name: string): LinkDescription | un
 const isRemovable = ({ remove, writable }: LinkDescription, { object }: SeenObject): boolean =>
   remove !== undefined && (writable?.(object) ?? true);
 
-const notRead = ({ name: of }: SeenObject, link: string): string =>
-  `${attributeWords(link)} of ${of} could not be read. Check them in the Microsoft Entra admin center.`;
+const notRead = ({ name: of, unreadReason }: SeenObject, link: string): string =>
+  [
+    `${attributeWords(link)} of ${of} could not be read.`,
+    ...(unreadReason === undefined ? [] : [unreadReason]),
+    'Check them in the Microsoft Entra admin center.',
+  ].join(' ');
 
 /** Takes every value out of some links of the object. */
 const emptied = (target: SeenObject, names: readonly string[]): Pick<ContainPart, 'links' | 'losses'> => {

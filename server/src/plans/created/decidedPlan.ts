@@ -1,4 +1,5 @@
 import type { LiveState } from '../../comparison/index.ts';
+import { readFailure } from '../../comparison/messages.ts';
 import { loadIdMap } from '../../catalog/idMap.ts';
 import type { Actor } from '../../catalog/types.ts';
 import { DomainError } from '../../domainError.ts';
@@ -133,7 +134,7 @@ const lookAtDecided = (
     cannot: looked.flatMap(({ one, state }) =>
       state?.state === 'here'
         ? []
-        : [cannotOf(one, state?.state === 'unknown' ? `It could not be read. ${state.error.message}` : GONE)],
+        : [cannotOf(one, state?.state === 'unknown' ? `It could not be read. ${readFailure(state.error)}` : GONE)],
     ),
   };
 };

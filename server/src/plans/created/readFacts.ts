@@ -3,6 +3,7 @@ import { nameOf } from '@trc/domain/recordSummary';
 import { readLists } from '../../backup/liveLists.ts';
 import { readLive } from '../../comparison/index.ts';
 import type { LiveState } from '../../comparison/index.ts';
+import { readFailure } from '../../comparison/messages.ts';
 import { descriptionOf, DirectoryError } from '../../directory/index.ts';
 import type { DirectoryCall, DirectoryClient, GraphObject } from '../../directory/index.ts';
 import { filterQuery, odataLiteral } from '../../directory/odata.ts';
@@ -53,7 +54,7 @@ export const readObjectsNow = async (
 /** @returns undefined for an object that is not in the directory, or could not be read */
 export const toSeenObject = ({ type, id }: ObjectKey, live: LiveState | undefined): SeenObject | undefined => {
   if (live?.state !== 'here') return undefined;
-  const { object, links, unread } = live;
+  const { object, links, unread, unreadError } = live;
   return {
     type,
     id,
@@ -62,6 +63,7 @@ export const toSeenObject = ({ type, id }: ObjectKey, live: LiveState | undefine
     object,
     links,
     unread,
+    unreadReason: unreadError && readFailure(unreadError),
   };
 };
 

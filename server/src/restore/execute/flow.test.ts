@@ -229,7 +229,7 @@ describe('restore', () => {
     assert.deepEqual(await membersOf(id), [member]);
     assert.equal((await test.ask('GET', `/groups/${id}`))['description'] ?? null, null, 'the rest came back');
     assert.deepEqual(item(id).report.notes, [
-      'The backup could not read these links, so they were not changed: members.',
+      'The backup could not read these links, so they were not changed: members. The details of the backup say why.',
     ]);
   });
 

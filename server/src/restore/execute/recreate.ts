@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { closedBinNote } from '../../comparison/messages.ts';
 import type { DirectoryCall, DirectoryError, GraphObject } from '../../directory/index.ts';
 import { newIdWarnings } from '../../directory/types/newId.ts';
 import { propertyGroup } from '../../directory/types/propertyGroups.ts';
@@ -84,7 +85,7 @@ export const findReturning = async (
     }
     if (look?.kind !== 'failed') return;
     if (item.outcome !== 'undelete' && isBinClosed(item.type, look.error.status))
-      addNotes(item, [`The service cannot read the recycle bin, so the object was re-created: ${look.error.message}`]);
+      addNotes(item, [closedBinNote(look.error)]);
     else failUnread(item, look.error);
   });
   run.failpoint('R4');

@@ -1,8 +1,8 @@
-import { attributeWords } from '@trc/domain/attributeWords';
 import { CHANGED_SINCE_PLAN } from '@trc/domain/planStates';
 import { describeInTenant } from '../../comparison/extensions.ts';
 import { readLive } from '../../comparison/index.ts';
 import type { LiveState } from '../../comparison/index.ts';
+import { namesOfPaths, readFailure } from '../../comparison/messages.ts';
 import type { TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
 import { AccessLostError, toItemError, problem } from '../errors.ts';
@@ -133,8 +133,9 @@ const prepare = async (run: RestoreContext, one: Removing, seen: LiveState): Pro
     return false;
   }
   if (deletion.undo !== 'undelete' && live.unread.length > 0) {
-    const names = live.unread.map(attributeWords).join(', ');
-    fail(item, problem('unreadable', `It was not deleted, because its links could not be read: ${names}.`));
+    const names = namesOfPaths(live.unread);
+    const why = live.unreadError ? readFailure(live.unreadError) : '';
+    fail(item, problem('unreadable', `It was not deleted, because its links could not be read: ${names}. ${why}`));
     return false;
   }
   const operation = item.operation ?? { attributes: [], links: [] };

@@ -1,5 +1,6 @@
 import { attributeWords } from '@trc/domain/attributeWords';
-import { LINKS_PREFIX, unknownAt } from '../../directory/readState.ts';
+import { unreadLink, unreadLinkWords } from '../../comparison/messages.ts';
+import { LINKS_PREFIX } from '../../directory/readState.ts';
 import { surelyHiddenReason } from '../../directory/hiddenLinks.ts';
 import { requestedOf } from '../../backup/readingPlan.ts';
 import { noteExternallyManagedLinks } from '../execute/externallyManaged.ts';
@@ -56,14 +57,11 @@ const tellUnknown = (one: Opened): void => {
   const { item, description, stored, carried } = one;
   if (item.operation) return addErrors(item, unwritableErrors(one));
   const names = writableLinks({ description, object: stored.object }).map(({ name }) => name);
-  const unknown = names.filter(
-    (name) => stored.links[name] === undefined || unknownAt(stored.unknown, LINKS_PREFIX + name),
-  );
+  const unknown = names.flatMap((name) => unreadLink(name, stored.links, stored.unknown));
+  const words = unreadLinkWords(unknown);
   if (unknown.length > 0) item.report = { ...item.report, hasUnknown: true };
   if (unknown.length > 0)
-    addNotes(item, [
-      `The backup could not read these links, so they were not changed: ${unknown.map(attributeWords).join(', ')}.`,
-    ]);
+    addNotes(item, [`The backup could not read these links, so they were not changed: ${words.names}. ${words.why}`]);
   for (const name of names) {
     const count = stored.unknown?.get(LINKS_PREFIX + name)?.rows?.length ?? 0;
     if (count > 0)
@@ -72,7 +70,7 @@ const tellUnknown = (one: Opened): void => {
           'so they were not changed.',
       ]);
   }
-  const earlier = names.filter((name) => carried.has(name) && !unknown.includes(name));
+  const earlier = names.filter((name) => carried.has(name) && !unknown.some((one) => one.name === name));
   if (earlier.length > 0)
     addNotes(item, [
       `The backup copied these links from an earlier one, so missing links were added and none removed: ` +

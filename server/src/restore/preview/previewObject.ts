@@ -112,8 +112,8 @@ const previewHere = (
   const watched = others.filter((path) => isWatchedLink(description, path));
   const unwritten = others.filter((path) => !watched.includes(path));
   const unread = description.links
-    .map(({ name }) => name)
-    .filter((name) => live.links[name] !== undefined && stored.links[name] === undefined);
+    .map(({ name }) => ({ name }))
+    .filter(({ name }) => live.links[name] !== undefined && stored.links[name] === undefined);
   const isUnknown =
     unread.length + live.unread.length + joinUnknownParts(stored).size + joinUnknownParts(live).size > 0;
   const changed = mapReferences(description, live.object, context.ids);

@@ -16,7 +16,8 @@ type Previewed = Seen & { preview: Preview };
 export const PRIVILEGE_REASONS: Readonly<Record<WithheldCode, string>> = {
   selfPrivilege: 'it would give you a privilege. Another administrator can restore it',
   privilegeUnread:
-    'the directory does not say whether it would give you a privilege. Another administrator can restore it',
+    'the directory does not say whether it would give you a privilege. Check under Application permissions whether a ' +
+    'consent is missing; another administrator can restore it',
   administratorsOnly: 'only an administrator may restore privileges here',
 };
 

@@ -29,6 +29,8 @@ const DONE: Readonly<Record<Withheld['how'], string>> = {
   remove: 'not removed',
 };
 
+/** Several lists are read; the answer of each is in the log of the service. */
+const CONSENT = 'Check under Application permissions whether a consent is missing.';
 const ANOTHER = 'Another administrator can restore this object.';
 
 const REASONS: Readonly<Record<WithheldCode, (sentence: string) => string>> = {
@@ -36,7 +38,7 @@ const REASONS: Readonly<Record<WithheldCode, (sentence: string) => string>> = {
     `It would give a privilege to the person who started this restore (${sentence}). ${ANOTHER}`,
   privilegeUnread: (sentence) =>
     `The service could not check whether it gives a privilege to the person who started this restore (${sentence}). ` +
-    `${ANOTHER}`,
+    `${CONSENT} ${ANOTHER}`,
   administratorsOnly: (sentence) =>
     `Only an administrator may restore privileges here (${sentence}). An administrator can restore this object.`,
 };

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { createComparisons } from '../../comparison/index.ts';
 import type { ComparedObject, Comparisons } from '../../comparison/index.ts';
+import { CLOSED_BIN_MESSAGE, closedBinNote } from '../../comparison/messages.ts';
 import { ACTOR, startOwnRestoreTest, TENANT_ID, describeItem } from '../../../test/restore/kit.ts';
 import type { RestoreTest } from '../../../test/restore/kit.ts';
 
@@ -160,18 +161,13 @@ describe('what a comparison shows is what a restore does:', () => {
         count: null,
       });
       const { inDirectory, attributes, message } = await compare(backupId, 'conditionalAccessPolicies', id);
-      assert.deepEqual(
-        [inDirectory, message],
-        [false, 'The service cannot read the recycle bin, so a restore re-creates the object with a new id.'],
-      );
+      assert.deepEqual([inDirectory, message], [false, CLOSED_BIN_MESSAGE]);
       assert.ok(attributes.some(({ name }) => name === 'displayName'));
       const { item } = await test.restore(backupId, { conditionalAccessPolicies: [id] });
       assert.deepEqual([item(id).state, item(id).outcome], ['completed', 'create'], describeItem(item(id)));
       await test.ask('DELETE', '/_simulator/fault');
       assert.ok(
-        item(id).report.notes.some((note) =>
-          note.startsWith('The service cannot read the recycle bin, so the object was re-created: '),
-        ),
+        item(id).report.notes.some((note) => note.startsWith(closedBinNote({ message: '' }))),
         describeItem(item(id)),
       );
     });

@@ -1,6 +1,7 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { diffObjects, LINKS_PREFIX } from '../../comparison/difference.ts';
 import type { Links, LiveState } from '../../comparison/index.ts';
+import { readFailure } from '../../comparison/messages.ts';
 import { buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
@@ -226,7 +227,7 @@ const undoOfDeletion = (description: TypeDescription, { before }: RestoredObject
 export const buildUndo = (description: TypeDescription, restored: RestoredObject, live: LiveState): Undo => {
   const { before, outcome, isDeletion } = restored;
   if (!before) return NOTHING;
-  if (live.state === 'unknown') return cannot(`The object could not be read. ${live.error.message}`);
+  if (live.state === 'unknown') return cannot(`The object could not be read. ${readFailure(live.error)}`);
   const here = hereIn(live);
   if (isDeletion) return here ? NOTHING : undoOfDeletion(description, restored, live);
   if (outcome === 'create' || outcome === 'undelete') return here ? undoOfReturn(description, restored, here) : NOTHING;

@@ -1,5 +1,6 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import type { LiveState } from '../../comparison/index.ts';
+import { readFailure } from '../../comparison/messages.ts';
 import { buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
 import { decideDeletion } from '../../directory/types/deletion.ts';
@@ -132,7 +133,7 @@ const deletionAgain = (description: TypeDescription, operation: ItemOperation, l
 export const operationAgain = (description: TypeDescription, operation: ItemOperation, live: LiveState): Again => {
   const { kind, wanted, restoreEnabled } = operation;
   if (live.state === 'unknown')
-    return { group: 'cannot', reason: `The object could not be read. ${live.error.message}` };
+    return { group: 'cannot', reason: `The object could not be read. ${readFailure(live.error)}` };
   if (live.state === 'here')
     return kind === 'delete' ? deletionAgain(description, operation, live) : updateAgain(description, operation, live);
   if (kind === 'delete') return RIGHT;
