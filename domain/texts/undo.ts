@@ -19,9 +19,9 @@ export const UNDO_TEXTS = defineTexts('undo', {
     `The restore wrote ${counted(count, 'object', 'objects')}. The plan compares them with the directory.`,
   updated: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
   broughtBack: (count: string) => `${counted(count, 'deleted object', 'deleted objects')} will come back`,
-  deleted: (count: string) => `${counted(count, 'object', 'objects')} will be deleted or disabled again`,
+  deleted: (count: string) => `${counted(count, 'object', 'objects')} will be deleted`,
   compared: 'The plan lists which of them changed since then or cannot be put back.',
-  /** An undo changes, deletes or brings back these objects; the service does not say which. */
+  /** For a service that does not say whether the undo changes, deletes or brings back these objects. */
   willBeUndone: (count: string) => `The state before the restore comes back for ${counted(count, 'object', 'objects')}`,
   changedSince: (count: string) =>
     `${counted(count, 'object', 'objects')} changed since then and ${count === '1' ? 'is' : 'are'} not selected`,
@@ -34,4 +34,14 @@ export const UNDO_TEXTS = defineTexts('undo', {
   checking: 'Checking whether this restore can be undone.',
   failed: 'The service did not say whether this restore can be undone.',
   refused: 'The plan was not made',
+  /** The part of the dashboard that offers the undo of the newest restore. */
+  latest: {
+    title: 'Latest restore',
+    titleOfOlder: 'Latest restore that can be undone',
+    none: 'Nothing has been restored yet.',
+    nothing: 'None of the latest restores can be undone.',
+    report: (time: string) => `Report of the restore of ${time}`,
+    by: (person: string) => `by ${person}`,
+    review: 'Shows a plan first.',
+  },
 });

@@ -1525,6 +1525,7 @@ export type Restore = {
   readonly planId?: Id;
   readonly undoOf?: Id;
   readonly undo?: UndoOfRestore;
+  readonly undoable?: boolean;
   readonly results?: OperationStateCounts;
   readonly comeBackDisabled?: Count;
   readonly progress?: RestoreProgress;

@@ -8,7 +8,7 @@ import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import { insertItems, loadItems, saveItems } from '../restore/ledger/ledger.ts';
 import type { Db } from '../storage/types.ts';
-import { countEffects, hasUnknownBefore } from '../restore/undo/effects.ts';
+import { countEffects, findWritten, hasUnknownBefore } from '../restore/undo/effects.ts';
 import { loadOperations } from './operationRows.ts';
 import { deletePlan, findPlan, forgetOldDrafts, insertPlan, markStarted } from './store.ts';
 import type { Operation } from './types.ts';
@@ -115,7 +115,9 @@ onBothEngines('stored plans', (open) => {
       const outcome = outcomes[one.sourceId as keyof typeof outcomes];
       return outcome ? [{ ...one, outcome, targetId: one.sourceId, beforeImage: { links: {} } }] : [];
     });
+    assert.deepEqual(await findWritten(db, tenantId, [planId]), new Set());
     await saveItems(db, ledger, written);
+    assert.deepEqual(await findWritten(db, tenantId, [planId, randomUUID()]), new Set([planId]));
     await db.query(`update plan_operation set kind = 'delete', source_id = 'deleted' where plan_id = $1`, [planId]);
     await db.query(`insert into restore_touched values ($1, $2, 'groups', 'outside', ''::bytea)`, [tenantId, planId]);
     assert.deepEqual(await countEffects(db, ledger), {

@@ -104,6 +104,9 @@ describe('the undo of a restore', () => {
     assert.deepEqual([undo.available, undo.reason, undo.undoneBy], [true, undefined, []]);
     assert.ok(undo.counts && undo.counts.willBeUndone > 0, JSON.stringify(undo));
     assert.equal(undo.counts.changedSince, 0);
+    const { delete: deleted = 0, bringBack = 0, update = 0 } = undo.effects ?? {};
+    assert.equal(deleted + bringBack + update, undo.counts.willBeUndone);
+    assert.ok(deleted > 0 && update > 0, JSON.stringify(undo));
     assert.ok(undo.written !== undefined && undo.written >= undo.counts.willBeUndone + undo.counts.cannot);
     assert.equal((await ask('vera', 'GET', `/api/restores/${UNKNOWN}/undo`)).status, 404);
     assert.equal((await ask('vera', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } })).status, 403);
@@ -111,9 +114,15 @@ describe('the undo of a restore', () => {
 
   it('returns the tenant to the state before the restore', async () => {
     const plan = await makePlan({ kind: 'undo', restoreId });
-    const { counts } = await undoOf(restoreId);
+    const { counts, effects } = await undoOf(restoreId);
     assert.deepEqual(plan.source, { kind: 'undo', backupId: calm, restoreId });
     assert.equal(plan.totals.selected, counts?.willBeUndone);
+    const { kinds } = plan.totals;
+    assert.deepEqual(effects, {
+      delete: kinds.delete,
+      bringBack: kinds.create + kinds.undelete,
+      update: kinds.update + kinds.disable,
+    });
     assert.equal(plan.cannot.length, counts?.cannot);
     allowed = { ...allowed, impossible: plan.cannot.map(({ id }) => id) };
     assert.ok(
@@ -143,7 +152,7 @@ describe('the undo of a restore', () => {
     );
     assert.equal(after_.available, false);
     assert.match(after_.reason ?? '', /^This restore was undone\. /);
-    const { list } = await ok<{ list: { restoreId: string; status: string; undo?: object }[] }>(
+    const { list } = await ok<{ list: { restoreId: string; status: string; undo?: object; undoable?: boolean }[] }>(
       'vera',
       'POST',
       '/api/restores_list',
@@ -152,6 +161,7 @@ describe('the undo of a restore', () => {
     const [first, second] = [restoreId, undoId].map((id) => list.find((one) => one.restoreId === id));
     assert.deepEqual(first?.undo, { restoreId: undoId, status: second?.status });
     assert.equal(second?.undo, undefined);
+    assert.deepEqual([first?.undoable, second?.undoable], [true, true]);
   });
 
   it('is undone like any other restore', async () => {

@@ -576,6 +576,8 @@ export type Restore = {
   undoOf?: Id;
   /** The newest undo of this restore, without undos that were undone themselves. */
   undo?: UndoOfRestore;
+  /** Whether the restore has ended and wrote something, so that an undo has work unless somebody did it already. The operation getUndo compares with the directory. */
+  undoable?: boolean;
   /** Only in a report: what became of the objects, in the words of plans. */
   results?: OperationStateCounts;
   /** Users that this restore brought back disabled although the backup has them enabled. */
@@ -757,7 +759,7 @@ export type UndoPreview = {
   reason?: string;
   /** Objects that the restore wrote, or may have written. Only where an undo is available. */
   written?: Count;
-  /** Only where the restore wrote more than 1,000 objects, in place of `counts`: what an undo does to the written objects, unless they changed since. The plan compares them with the directory. */
+  /** Only where an undo is available: what it does to the objects of `counts.willBeUndone`. Without `counts`: to all written objects, unless they changed since. */
   effects?: {
     /** The restore brought them back. */
     delete: Count;

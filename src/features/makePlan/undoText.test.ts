@@ -27,6 +27,17 @@ describe('what an undo would do', () => {
     expect([describeUndo(preview(counts)), hasWork(preview(counts))]).toEqual([text, isWork]);
   });
 
+  it('says what becomes of the objects, next to those that it leaves', () => {
+    const counted = {
+      ...preview({ willBeUndone: 4, changedSince: 1 }),
+      effects: { update: 1, bringBack: 1, delete: 2 },
+    };
+    expect(describeUndo(counted)).toBe(
+      '1 object will be put back, 1 deleted object will come back, 2 objects will be deleted, ' +
+        `1 object changed since then and is not selected. ${REVIEW}`,
+    );
+  });
+
   it('names how many objects the restore wrote where these are too many to compare', () => {
     const text = `The restore wrote 3,456 objects. The plan compares them with the directory. ${REVIEW}`;
     expect(describeUndo({ ...preview(), written: 3456 })).toBe(text);
@@ -36,14 +47,14 @@ describe('what an undo would do', () => {
   it('says what it does to objects that are too many to compare', () => {
     const effects = { update: 3000, bringBack: 1, delete: 2 };
     expect(describeUndo({ ...preview(), written: 3003, effects })).toBe(
-      '3,000 objects will be put back, 1 deleted object will come back, 2 objects will be deleted or disabled again. ' +
+      '3,000 objects will be put back, 1 deleted object will come back, 2 objects will be deleted. ' +
         `The plan lists which of them changed since then or cannot be put back. ${REVIEW}`,
     );
   });
 
-  it('says that objects which the restore created are deleted or disabled again', () => {
+  it('says that objects which the restore created are deleted', () => {
     expect(describeUndo({ ...preview(), written: 1, effects: { update: 0, bringBack: 0, delete: 1 } })).toMatch(
-      /^1 object will be deleted or disabled again\. The plan lists /,
+      /^1 object will be deleted\. The plan lists /,
     );
   });
 

@@ -273,7 +273,8 @@ export const planHandlers = {
     if (restore.status === 'Running') return { available: false, reason: RUNNING, undoneBy };
     const written = restore.items.filter(({ status }) => status === 'Completed').length;
     const counts = { willBeUndone: written, changedSince: 0, cannot: 0, nothing: restore.items.length - written };
-    return { available: true, written, counts, undoneBy };
+    const effects = { delete: 0, bringBack: 0, update: written };
+    return { available: true, written, effects, counts, undoneBy };
   },
   discardPlan: ({ state, caller, path: { planId } }) => {
     const plan = draftOf(state, planId);

@@ -52,7 +52,8 @@ export const previewUndo = async (options: UndoOptions, tenantId: string, restor
   if (written > MAX_COUNTED) return { ...(await previewLarge(options, ledger, row.restore)), undoneBy };
   const found = await restoreToUndo(options, tenantId, restoreId);
   if (found.refusal !== undefined) return { available: false, reason: found.refusal, undoneBy };
-  const counts = await countUndo(options, tenantId, found.items);
+  const { counts, effects } = await countUndo(options, tenantId, found.items);
   const reason = nothingLeft(counts, undoneBy);
-  return reason === undefined ? { available: true, written, undoneBy, counts } : { available: false, reason, undoneBy };
+  if (reason !== undefined) return { available: false, reason, undoneBy };
+  return { available: true, written, effects, counts, undoneBy };
 };

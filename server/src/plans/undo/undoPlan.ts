@@ -19,6 +19,7 @@ import type { ItemOperation } from '../../restore/plan/operation.ts';
 import type { BuiltPlan, Cannot } from '../types.ts';
 import { lookBack } from '../../restore/undo/lookBack.ts';
 import type { LookBackOptions, LookedBack } from '../../restore/undo/lookBack.ts';
+import type { UndoEffects } from '../../restore/undo/effects.ts';
 import { INTERACTIVE_TIMEOUT_MS } from '../../directory/index.ts';
 import { UUID } from '@trc/domain/uuid';
 
@@ -138,6 +139,12 @@ export const planUndo = async (
   }
 };
 
+/** Objects of a restore by what an undo would do now, and its effects on those that it undoes. */
+export interface CountedUndo {
+  counts: UndoCounts;
+  effects: UndoEffects;
+}
+
 export interface UndoCounts {
   willBeUndone: number;
   changedSince: number;
@@ -148,22 +155,32 @@ export interface UndoCounts {
 /** Objects up to which an undo is counted before it is planned; reading more takes too long for a page. */
 export const MAX_COUNTED = 1000;
 
+const effectOf = ({ kind }: ItemOperation): keyof UndoEffects => {
+  if (kind === 'delete') return 'delete';
+  return kind === 'create' || kind === 'undelete' ? 'bringBack' : 'update';
+};
+
 /** @returns the number of objects, of at most MAX_COUNTED written ones, that an undo would change now */
 export const countUndo = async (
   options: UndoOptions,
   tenantId: string,
   items: readonly Item[],
-): Promise<UndoCounts> => {
+): Promise<CountedUndo> => {
   const written = items.filter(({ beforeImage }) => beforeImage);
   const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   try {
-    const groups = (await lookBack(options, tenantId, written, signal)).map(({ undo }) => undo.group);
-    const countOf = (group: LookedBack['undo']['group']): number => groups.filter((one) => one === group).length;
+    const undos = (await lookBack(options, tenantId, written, signal)).map(({ undo }) => undo);
+    const countOf = (group: LookedBack['undo']['group']): number => undos.filter((undo) => undo.group === group).length;
+    const effects: UndoEffects = { delete: 0, bringBack: 0, update: 0 };
+    for (const undo of undos) if (undo.group === 'undo') effects[effectOf(undo.operation)] += 1;
     return {
-      willBeUndone: countOf('undo'),
-      changedSince: countOf('changed'),
-      cannot: countOf('cannot'),
-      nothing: items.length - written.length + countOf('nothing'),
+      counts: {
+        willBeUndone: countOf('undo'),
+        changedSince: countOf('changed'),
+        cannot: countOf('cannot'),
+        nothing: items.length - written.length + countOf('nothing'),
+      },
+      effects,
     };
   } catch (error) {
     throw previewRefusal(error, signal);

@@ -9,6 +9,7 @@ import { readProgress } from './progress.ts';
 import type { RestoreProgress } from './progress.ts';
 import { RESTORE_COLUMNS } from '../ledger/restores.ts';
 import type { RestoreRow, StateCounts } from '../types.ts';
+import { findWritten } from '../undo/effects.ts';
 import { findLatestUndos } from '../undo/latestUndo.ts';
 import type { UndoOfRestore } from '../undo/latestUndo.ts';
 
@@ -51,9 +52,10 @@ interface Found {
   counters: ReadonlyMap<string, StateCounts> | undefined;
   progress: RestoreProgress | undefined;
   undo: UndoOfRestore | undefined;
+  isUndoable: boolean;
 }
 
-const recordOf = (row: RestoreRow, { counters, progress, undo }: Found): RestoreRecord =>
+const recordOf = (row: RestoreRow, { counters, progress, undo, isUndoable }: Found): RestoreRecord =>
   exactly<RestoreRecord>()({
     version: row.version,
     restoreId: row.restore_id,
@@ -67,6 +69,7 @@ const recordOf = (row: RestoreRow, { counters, progress, undo }: Found): Restore
     ...(row.plan_id === null ? { restoreSettings: row.settings } : { planId: row.plan_id }),
     ...(row.undo_of === null ? {} : { undoOf: row.undo_of }),
     ...(undo ? { undo } : {}),
+    undoable: isUndoable,
     comeBackDisabled: row.come_back_disabled,
     ...(progress ? { progress } : {}),
     ...(Object.fromEntries(counters ?? []) as Partial<Record<Counter, StateCounts>>),
@@ -83,9 +86,15 @@ const describeRestores = async (db: Db, tenantId: string, rows: readonly Restore
   const counters = await countItems(db, tenantId, idsOf(rows));
   const progress = await readProgress(db, tenantId, idsOf(rows.filter(isRunning)));
   const undos = await findLatestUndos(db, tenantId);
+  const written = await findWritten(db, tenantId, idsOf(rows.filter((row) => !isRunning(row))));
   return rows.map((row) => {
     const { restore_id: id } = row;
-    return recordOf(row, { counters: counters.get(id), progress: progress.get(id), undo: undos.get(id) });
+    return recordOf(row, {
+      counters: counters.get(id),
+      progress: progress.get(id),
+      undo: undos.get(id),
+      isUndoable: written.has(id),
+    });
   });
 };
 

@@ -45,6 +45,19 @@ export const countEffects = async (
   return { written: all, effects: { delete: brought, bringBack: removed, update: all - brought - removed } };
 };
 
+/** @returns those of the restores that wrote an object of which the state before is known */
+export const findWritten = async (db: Db, tenantId: string, restoreIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db.query<{ restore_id: string }>(
+    // Ends at the first such object of each restore.
+    `select restore_id from unnest($2::uuid[]) as wanted (restore_id)
+     where exists (select 1 from restore_item i where i.tenant_id = $1 and i.restore_id = wanted.restore_id
+         and i.before_image is not null)
+       or exists (select 1 from restore_touched t where t.tenant_id = $1 and t.restore_id = wanted.restore_id)`,
+    [tenantId, restoreIds],
+  );
+  return new Set(rows.map(({ restore_id: id }) => id));
+};
+
 type WrittenRow = Pick<ItemRow, 'type' | 'source_id' | 'outcome' | 'target_id' | 'report'>;
 
 /** True if the state before one of the writes is not known, because an earlier version began the restore. */
