@@ -169,9 +169,10 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
   it('is taken back with few clicks', async () => {
     const visit = await stage.visit();
     const { page } = visit;
-    const bearer = await signedIn(visit, 'ada', plan);
+    const bearer = await signedIn(visit, 'ada', '/dashboard');
     const clicks = await countClicks(page);
-    await page.getByRole('button', { name: 'Undo this restore' }).click();
+    const latest = page.getByRole('region', { name: 'Latest restore', exact: true });
+    await latest.getByRole('button', { name: 'Undo this restore' }).click();
     await page.waitForURL((url) => url.pathname !== plan && url.pathname.startsWith('/plans/'), LONG);
     await start(visit);
     const undone = await clicks();

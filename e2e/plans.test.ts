@@ -97,7 +97,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar', `/restore-report/${small.planId}`);
     const { page } = visit;
-    await page.getByText('The state before the restore comes back for 1 object.').waitFor();
+    await page.getByText('1 object will be put back.').waitFor();
     await page.getByRole('button', { name: 'Undo this restore' }).click();
     await page.waitForURL(/\/plans\//);
     await page.getByRole('button', { name: 'Start the plan' }).click();

@@ -7,4 +7,5 @@ registerFeature({ name: 'makePlan', reducer: makePlanReducer, saga: makePlanSaga
 
 export { createAndOpenPlan } from './makePlanSaga';
 export { ActorReminder } from './ActorReminder';
+export { LatestRestore } from './LatestRestore';
 export { UndoRestore } from './UndoRestore';
