@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
+import { ActionBar } from '../../components/layout/ActionBar';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -78,7 +79,7 @@ export const SelectionBar = ({
   const hasLeftOut = selection.all !== undefined && (!contained || service > 0);
   const text = isPlanning ? T.planning : isEmpty ? T.planNone : hasLeftOut ? leftOut : T.planHelp;
   return (
-    <div className="changes-bar" data-empty={isEmpty || undefined}>
+    <ActionBar isEmpty={isEmpty}>
       {planError && !isPlanning && (
         <Message kind="error" title={T.planFailed} onClose={() => dispatch(planErrorCleared())}>
           {planError.message}
@@ -94,10 +95,10 @@ export const SelectionBar = ({
         >
           {T.plan}
         </Button>
-        <Button className="changes-select" onClick={onPage} disabled={plannable === 0}>
+        <Button className="action-bar-select" onClick={onPage} disabled={plannable === 0}>
           {T.selectPage}
         </Button>
-        <Button className="changes-select" onClick={onAll} disabled={plannable === choices}>
+        <Button className="action-bar-select" onClick={onAll} disabled={plannable === choices}>
           {(isFiltered ? T.selectAllFiltered : T.selectAll)(formatCount(plannable - choices))}
         </Button>
         {!isEmpty && (
@@ -116,6 +117,6 @@ export const SelectionBar = ({
           </span>
         )}
       </div>
-    </div>
+    </ActionBar>
   );
 };

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useListCreatedObjectsQuery, type CreatedObject } from '../../api';
 import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
+import { ActionBar } from '../../components/layout/ActionBar';
 import { formatCount } from '@trc/domain/format';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
@@ -23,7 +24,7 @@ export const PlanBar = ({ pair, rows }: { pair: Pair; rows: readonly CreatedObje
   );
   const isEmpty = count + deleted === 0;
   return (
-    <div className="created-bar" data-empty={isEmpty ? true : undefined}>
+    <ActionBar isEmpty={isEmpty}>
       {planError && (
         <Message kind="error" title={T.planFailed} onClose={() => dispatch(errorsClosed())}>
           {planError.message}
@@ -39,14 +40,14 @@ export const PlanBar = ({ pair, rows }: { pair: Pair; rows: readonly CreatedObje
           {T.plan}
         </Button>
         <Button
-          className="created-all"
+          className="action-bar-select"
           disabled={open.length === 0}
           onClick={() => dispatch(contained(open.map(({ key, type, id }) => ({ key, type, id }))))}
         >
           {T.containShown}
         </Button>
         {count > 0 && (
-          <Button look="subtle" className="created-all" icon="close" onClick={() => dispatch(released())}>
+          <Button look="subtle" className="action-bar-select" icon="close" onClick={() => dispatch(released())}>
             {T.release}
           </Button>
         )}
@@ -58,6 +59,6 @@ export const PlanBar = ({ pair, rows }: { pair: Pair; rows: readonly CreatedObje
               : `${T.planOf(formatCount(count), formatCount(deleted))} ${T.planHelp}`}
         </span>
       </div>
-    </div>
+    </ActionBar>
   );
 };
