@@ -21,6 +21,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   },
   protectionLine: (sentence: string) => `Protection lowered: ${sentence}`,
   results: (parts: string) => `What became of the objects: ${parts}.`,
+  leftOut: (parts: string) => `Left out of the plan: ${parts}.`,
   manual: (count: string) =>
     count === '1'
       ? '1 object is restored and needs a step by hand, such as a new password.'

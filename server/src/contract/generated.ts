@@ -1608,6 +1608,7 @@ export type RestoreReport = {
   readonly valuesWithheld?: boolean;
 };
 export type ReportTicks = {
+  readonly leftOut?: string;
   readonly cannot?: readonly {
     readonly type: RestoredType;
     readonly id: ObjectId;

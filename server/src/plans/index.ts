@@ -24,6 +24,7 @@ import type { PlanSource, ShownOperation, ShownPlan } from './types.ts';
 import { previewUndo } from './undo/previewUndo.ts';
 
 export { forgetOldRestores } from './oldRestores.ts';
+export { loadLeftOutOf } from './leftOut.ts';
 export { forgetOldDrafts, loadCannotOf } from './store.ts';
 export type { OperationsPage, OperationsQuery } from './listOperations.ts';
 export type { PlanSource, ShownPlan } from './types.ts';

@@ -63,6 +63,8 @@ export interface RestoreOptions
   directoryForPeople?: RestoreJobOptions['directory'];
   /** The differences that the plan of a restore could not put right; none without a plan. */
   leftByPlan?: (tenantId: string, restoreId: string) => Promise<readonly LeftByPlan[]>;
+  /** The parts that the plan of a restore left out, in words; undefined without any. */
+  leftOutOfPlan?: (tenantId: string, restoreId: string, withNames: boolean) => Promise<string | undefined>;
   /** Looks for jobs at once. */
   wake: () => void;
   /** Tells a job of this process to stop. */
@@ -115,6 +117,8 @@ export interface ReportTicks {
   list: ReportTick[];
   /** Only for people who may read plans, and only of a restore that has a plan. */
   cannot?: Omit<LeftObject, 'objectType'>[];
+  /** Only for people who may read plans: the parts that a person took out of the plan, in words. */
+  leftOut?: string;
 }
 
 /** Milliseconds: more than the replication lag of Microsoft Graph, for which no bound is promised. */
@@ -144,6 +148,15 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
   ): Promise<LeftObject[]> => {
     const left = planId === null ? [] : ((await options.leftByPlan?.(tenantId, restoreId)) ?? []);
     return left.length === 0 ? [] : withReportTypes(db, { tenantId, restoreId }, left);
+  };
+  const leftOutIn = async (
+    tenantId: string,
+    { restore_id: restoreId, plan_id: planId }: RestoreRow,
+    viewpoint: Viewpoint,
+  ): Promise<{ leftOut?: string }> => {
+    const leftOut =
+      planId === null ? undefined : await options.leftOutOfPlan?.(tenantId, restoreId, viewpoint === 'everything');
+    return leftOut === undefined ? {} : { leftOut };
   };
   const started = async (row: Promise<RestoreRow>): Promise<RestoreRow> => {
     const restore = await row;
@@ -193,14 +206,16 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
       const restore = await describeRestore(db, row, tenantId);
       const ledger = { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) };
       const left = await leftIn(tenantId, row);
-      return summaryPage(db, ledger, { tenantId, restore, left, viewpoint, reader });
+      const leftOut = await leftOutIn(tenantId, row, viewpoint);
+      return summaryPage(db, ledger, { tenantId, restore, left, ...leftOut, viewpoint, reader });
     },
     ticks: async (tenantId, restoreId, viewpoint) => {
       const row = await found(tenantId, restoreId);
       const list = await readTicks(db, { tenantId, restoreId: row.restore_id });
       const left = viewpoint === 'everything' ? await leftIn(tenantId, row) : [];
       const cannot = left.map(({ objectType: _, ...one }) => one);
-      return { list, ...(cannot.length > 0 ? { cannot } : {}) };
+      const leftOut = viewpoint === 'everything' ? await leftOutIn(tenantId, row, viewpoint) : {};
+      return { list, ...(cannot.length > 0 ? { cannot } : {}), ...leftOut };
     },
     setTicks: async (tenantId, restoreId, change, actor) => {
       const row = await found(tenantId, restoreId);

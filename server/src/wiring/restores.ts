@@ -1,7 +1,7 @@
 import { holdsWritePermission } from '../directory/grantedPermissions.ts';
 import { createMailboxes } from '../directory/mailboxes.ts';
 import type { RecordNotice } from '../notices/index.ts';
-import { loadCannotOf } from '../plans/index.ts';
+import { loadCannotOf, loadLeftOutOf } from '../plans/index.ts';
 import { createRestores, parseFailpoint } from '../restore/index.ts';
 import type { Restores } from '../restore/index.ts';
 import { mailboxCompanion } from '../restore/execute/mailbox.ts';
@@ -40,5 +40,7 @@ export const openRestores = ({
     companions: { users: mailboxCompanion(createMailboxes({ ...exchangeAccess, directory })) },
     privilegedRestores: settings.privilegedRestores,
     leftByPlan: async (tenantId, restoreId) => loadCannotOf(others.db, await others.keys.tenant(tenantId), restoreId),
+    leftOutOfPlan: async (tenantId, restoreId, withNames) =>
+      loadLeftOutOf(others.db, await others.keys.tenant(tenantId), restoreId, withNames),
     mayWrite: () => holdsWritePermission(directory, settings.applicationId),
   });

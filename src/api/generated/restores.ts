@@ -733,6 +733,8 @@ export type RestoreReport = {
   valuesWithheld?: boolean;
 };
 export type ReportTicks = {
+  /** Of the restore of a plan: the operations, attributes and links of the plan that were not selected, in a few words. Only for people who may read plans. */
+  leftOut?: string;
   /** Of the restore of a plan: what the plan could not put right. People tick these objects off like those of the report. Only for people who may read plans. */
   cannot?: {
     type: RestoredType;

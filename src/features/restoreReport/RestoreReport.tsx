@@ -28,7 +28,7 @@ import { ReportTable } from './ReportTable';
 import { TodoList } from './TodoList';
 import { useOpenEntry } from './useOpenEntry';
 import { useReport } from './useReport';
-import { useIsTodoKnown } from './useTicks';
+import { useIsTodoKnown, useLeftOut } from './useTicks';
 import { TABLE, useReportUrlState, type ReportUrlState, type ReportTab } from './useReportUrlState';
 import './report.css';
 
@@ -68,10 +68,12 @@ const useProblems = (id: string, isOffered: boolean) =>
 /** Objects that are restored and need a person count as needing attention, and are not errors. */
 const Results = ({ restore, count }: { restore: Restore; count: number | undefined }) => {
   const results = resultsText(restore.results);
+  const leftOut = useLeftOut(restore.restoreId);
   const manual = (count ?? 0) - countTroubled(sumCounters(restore));
   const sentences = [
     ...(results === undefined ? [] : [T.results(results)]),
     ...(manual > 0 && !isBusy(restore.status) ? [T.manual(formatCount(manual))] : []),
+    ...(leftOut === undefined ? [] : [T.leftOut(leftOut)]),
   ];
   return sentences.length > 0 ? <p className="second report-results">{sentences.join(' ')}</p> : null;
 };

@@ -22,16 +22,24 @@ describe('a list of what could not be restored that the service keeps', () => {
   const openShared = async ({
     kept = [] as object[],
     cannot = [] as object[],
+    leftOut = undefined as string | undefined,
     status = 200,
     local,
     ...options
-  }: { kept?: object[]; cannot?: object[]; status?: number; local?: string; permissionType?: string } = {}) => {
+  }: {
+    kept?: object[];
+    cannot?: object[];
+    leftOut?: string;
+    status?: number;
+    local?: string;
+    permissionType?: string;
+  } = {}) => {
     const given = { kept: kept as { type: string; id: string }[], status };
     const app = await openReport('', {
       extensions: SHARED,
       ...options,
       prepare: (service) => {
-        service.on(`GET ${TICKS}`, () => [200, { list: given.kept, cannot }]);
+        service.on(`GET ${TICKS}`, () => [200, { list: given.kept, cannot, leftOut }]);
         service.on(`PUT ${TICKS}`, ({ body }) => {
           if (given.status !== 200) return [given.status, { status: given.status, message: 'No room', requestId: 'r' }];
           const { objects, done } = body as { objects: { type: string; id: string }[]; done: boolean };
@@ -64,6 +72,14 @@ describe('a list of what could not be restored that the service keeps', () => {
     await waitFor(() => expect(app.given.kept.map(keyOf)).toEqual([`groups/${PARTLY.id}`]));
     await waitFor(() => expect(screen.queryByText(`Done by ${OSCAR.by}`, { exact: false })).toBeNull());
     expect(app.local.get('trc.tickedOff') ?? '{}').toBe('{}');
+  });
+
+  it('comes with what a person left out of the plan of the restore', async () => {
+    const app = await openShared({ leftOut: '2 attributes of Ada; 17 operations' });
+    const line = await screen.findByText(/Left out of the plan: 2 attributes of Ada; 17 operations\./);
+    await app.user.click(tickOf('SEC-Finance'));
+    await screen.findByText('1 of 3 done');
+    expect(line).toBeInTheDocument();
   });
 
   it('has what the plan of the restore could not put right', async () => {

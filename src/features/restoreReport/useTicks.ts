@@ -19,6 +19,16 @@ export const useIsTodoKnown = (id: string, isOffered: boolean): boolean => {
   return isUninitialized || data !== undefined || isError;
 };
 
+/** @returns the parts that the plan of the restore left out, in words; undefined without any */
+export const useLeftOut = (id: string): string | undefined => {
+  const isOffered = useHasExtension('listReportTicks');
+  const isShared = useHasExtension('setReportTicks');
+  return useListReportTicksQuery(
+    { id },
+    { skip: !isOffered || !isShared, selectFromResult: ({ data }) => ({ left: data?.leftOut }) },
+  ).left;
+};
+
 const NOTHING_LEFT: readonly LeftObject[] = [];
 
 /**

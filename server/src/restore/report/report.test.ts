@@ -197,6 +197,7 @@ onBothEngines('report of a restore', (open) => {
       status: 'Completed',
       action: 'Create',
       restoredId: 'new-id',
+      signIn: 'unknown',
       errors: [
         { message: 'Not recoverable: The password', code: 'cannotComeBack' },
         { message: 'Not recoverable: Licences', code: 'cannotComeBack' },
@@ -269,9 +270,10 @@ onBothEngines('report of a restore', (open) => {
     assert.ok(row);
     const restore = await describeRestore(db, row, tenantId);
     const left = [{ type: 'users', objectType: 'users', id: 'left', name: 'Left', reason: 'On premises.' } as const];
-    const question = { tenantId, restore, left, reader: 'ada' };
+    const question = { tenantId, restore, left, leftOut: '2 attributes of Zoë <Z>', reader: 'ada' };
     const page = await summaryPage(db, ledger, { ...question, viewpoint: 'everything' });
     assert.match(page, /703 objects need attention\. 0 ticked off\./);
+    assert.match(page, /<dt>Left out of the plan<\/dt><dd>2 attributes of Zoë &lt;Z&gt;<\/dd>/);
     assert.match(page, /1 object the plan could not put right\..*<td><p>On premises\.<\/p><\/td>/s);
     const withheld = await summaryPage(db, ledger, { ...question, viewpoint: 'withoutValues' });
     assert.match(withheld, /1 object the plan could not put right\./);

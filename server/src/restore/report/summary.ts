@@ -166,6 +166,8 @@ export interface SummaryQuestion {
   restore: RestoreRecord;
   /** Objects that the plan of the restore could not put right. */
   left?: readonly LeftObject[];
+  /** The parts that the plan left out, in words. */
+  leftOut?: string;
   viewpoint: Viewpoint;
   /** The person who saves the page. */
   reader: string;
@@ -187,7 +189,7 @@ const backupTimeOf = async (db: Db, tenantId: string, backupId: string): Promise
 export const summaryPage = async (
   db: Db,
   ledger: Ledger,
-  { tenantId, restore, left: cannot = [], viewpoint, reader }: SummaryQuestion,
+  { tenantId, restore, left: cannot = [], leftOut, viewpoint, reader }: SummaryQuestion,
 ): Promise<string> => {
   const { restoreId, backupId, status, source, creationTime, updateTime, statusDetails, comeBackDisabled } = restore;
   const { left, recreated, deleted, contained } = await readObjects(db, ledger);
@@ -206,6 +208,7 @@ ${facts([
   ['From the backup', [backupTime && utcMinute(backupTime), backupId].filter(Boolean).join(', ')],
   ['Settings', settingsText(restore)],
   ['Results', resultsText(restore.results)],
+  ['Left out of the plan', leftOut],
   ['Users', comeBackDisabled > 0 ? RESTORES_TEXTS.comeBackDisabled(String(comeBackDisabled)) : undefined],
   ['Restore ID', restoreId],
 ])}
