@@ -70,7 +70,7 @@ export const RULE_ADVICE =
 
 /** `following`: links that the directory works out from a rule, of an object that comes back. */
 export const ruleDerivedMessage = (following: readonly Pick<LinkDescription, 'name'>[]): string | undefined => {
-  const names = following.map(({ name }) => attributeWords(name)).join(', ');
+  const names = namesOfPaths(following.map(({ name }) => name));
   return names === ''
     ? undefined
     : `When the object is back, the directory works out from a rule: ${names}. ${RULE_ADVICE}`;
@@ -90,14 +90,14 @@ export const unknownValuesMessage = (unknown: UnknownParts): string | undefined 
     .filter(([name, { kind }]) => kind === 'unknown' && !name.startsWith(LINKS_PREFIX))
     .map(([name]) => name);
   return names.length > 0
-    ? `A restore does not change these values, because this version does not know them: ${names.map(attributeWords).join(', ')}.`
+    ? `A restore does not change these values, because this version does not know them: ${namesOfPaths(names)}.`
     : undefined;
 };
 
 /** `carried`: kinds of links that the backup has from an earlier one; further live values stay. */
 export const carriedMessage = (carried: readonly string[]): string | undefined =>
   carried.length > 0
-    ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${carried.map(attributeWords).join(', ')}.`
+    ? `Copied from an earlier backup, so a restore adds missing links and removes none: ${namesOfPaths(carried)}.`
     : undefined;
 
 /** @param links that Exchange or the directory on premises decides on, and that differ */

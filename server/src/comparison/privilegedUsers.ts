@@ -1,4 +1,4 @@
-import { attributeWords } from '@trc/domain/attributeWords';
+import { namesOfPaths } from './messages.ts';
 import type { DirectoryCall, DirectoryClient, GraphObject, TypeDescription } from '../directory/index.ts';
 import { DirectoryError, isRecord } from '../directory/index.ts';
 import { filterQuery, odataLiteral } from '../directory/odata.ts';
@@ -119,7 +119,7 @@ export const privilegedConflicts = async (
         (each) =>
           [
             each,
-            `${WHY} The directory refuses ${sensitiveProperties(each).map(attributeWords).join(', ')} until the application has ${ROLE}.`,
+            `${WHY} The directory refuses ${namesOfPaths(sensitiveProperties(each))} until the application has ${ROLE}.`,
           ] as const,
       ),
       ...deleted

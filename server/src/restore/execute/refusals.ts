@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nounsOf } from '@trc/domain/typeNames';
 import { attributeWords } from '@trc/domain/attributeWords';
+import { namesOfPaths } from '../../comparison/messages.ts';
 import type { DirectoryError, GraphObject, PropertyGroup, UpdateCall } from '../../directory/index.ts';
 import { isRecord } from '../../directory/index.ts';
 import { toItemError } from '../errors.ts';
@@ -26,7 +27,7 @@ const dependsOnObject = (group: PropertyGroup, error: DirectoryError, live: Grap
 
 /** For the whole restore; it names no object and no value. */
 const stoppedSentence = (type: ObjectType, { name, properties, needs = '' }: PropertyGroup): string => {
-  const words = properties.map(attributeWords).join(', ') || name;
+  const words = namesOfPaths(properties) || name;
   return `${words} of ${nounsOf(type).many} were sent no more after ${MAX_REFUSALS} equal refusals. ${needs}`.trimEnd();
 };
 

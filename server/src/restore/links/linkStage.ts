@@ -1,5 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
-import { unreadLink, unreadLinkWords } from '../../comparison/messages.ts';
+import { namesOfPaths, unreadLink, unreadLinkWords } from '../../comparison/messages.ts';
 import { LINKS_PREFIX } from '../../directory/readState.ts';
 import { surelyHiddenReason } from '../../directory/hiddenLinks.ts';
 import { requestedOf } from '../../backup/readingPlan.ts';
@@ -74,7 +74,7 @@ const tellUnknown = (one: Opened): void => {
   if (earlier.length > 0)
     addNotes(item, [
       `The backup copied these links from an earlier one, so missing links were added and none removed: ` +
-        `${earlier.map(attributeWords).join(', ')}.`,
+        `${namesOfPaths(earlier)}.`,
     ]);
 };
 

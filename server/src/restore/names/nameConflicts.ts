@@ -1,6 +1,6 @@
-import { attributeWords } from '@trc/domain/attributeWords';
 import type { DirectoryError, GraphObject, TypeDescription } from '../../directory/index.ts';
 import { nameQuestions } from '../../directory/types/nameOwners.ts';
+import { namesOfPaths } from '../../comparison/messages.ts';
 import { ownerMessage, readNameOwners } from '../../comparison/nameOwners.ts';
 import { toItemError } from '../errors.ts';
 import { liveIdOf } from '../execute/run.ts';
@@ -76,10 +76,7 @@ export const findNameOwners = async (
 export const nameConflictError = (names: readonly string[], error: DirectoryError, owners: string): ItemError => {
   const [only] = names.length === 1 ? names : [];
   return {
-    ...toItemError(
-      error,
-      `${names.map(attributeWords).join(', ')} could not be written. Another object may use it. ${owners}`,
-    ),
+    ...toItemError(error, `${namesOfPaths(names)} could not be written. Another object may use it. ${owners}`),
     ...(only === undefined ? {} : { attribute: only }),
   };
 };

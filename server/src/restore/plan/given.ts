@@ -1,4 +1,4 @@
-import { attributeWords } from '@trc/domain/attributeWords';
+import { namesOfPaths } from '../../comparison/messages.ts';
 import type { GraphObject, TypeDescription } from '../../directory/index.ts';
 import { canonicalJson } from '../../content/canonicalJson.ts';
 
@@ -28,9 +28,7 @@ export const datesNote = (
 ): string | undefined => {
   const isUnshown = (name: string): boolean =>
     isCreated && name === 'createdDateTime' && readOnly.includes(name) && stored[name] === undefined;
-  const list = DATES.filter((name) => isOther(name, stored, live) || isUnshown(name))
-    .map(attributeWords)
-    .join(', ');
+  const list = namesOfPaths(DATES.filter((name) => isOther(name, stored, live) || isUnshown(name)));
   return list === ''
     ? undefined
     : `The directory sets these dates itself when an object is written: ${list}. Nothing has to be done.`;
@@ -46,6 +44,6 @@ export const givenNote = (
   live: GraphObject,
 ): string | undefined => {
   const names = readOnly.filter((name) => !SHOWN_ELSEWHERE.has(name) && isOther(name, stored, live));
-  const list = names.map(attributeWords).join(', ');
+  const list = namesOfPaths(names);
   return list === '' ? undefined : `The directory sets these values, and they differ from the backup: ${list}.`;
 };

@@ -15,6 +15,7 @@ import {
   findReferences,
   joinUnknownParts,
 } from '../../comparison/index.ts';
+import { namesOfPaths } from '../../comparison/messages.ts';
 import type { Links, Reference, WholeObject } from '../../comparison/index.ts';
 import { problem } from '../errors.ts';
 import { isLive } from '../execute/live.ts';
@@ -210,10 +211,7 @@ export const buildUpdate = (
     );
   if (mastered.length > 0)
     errors.unshift(
-      problem(
-        'masteredOnPremises',
-        `This object is managed on premises. Change there: ${mastered.map(attributeWords).join(', ')}.`,
-      ),
+      problem('masteredOnPremises', `This object is managed on premises. Change there: ${namesOfPaths(mastered)}.`),
     );
   const sessions = sessionCalls(run, opened);
   if (Object.keys(changes).length === 0) return { changes, calls: sessions, errors, notes: [], own, unknown };

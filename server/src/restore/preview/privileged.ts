@@ -2,7 +2,7 @@ import { attributeWords } from '@trc/domain/attributeWords';
 import { NAMES } from '@trc/domain/texts/names';
 import type { LinkValue } from '../../directory/index.ts';
 import { privilegedPaths } from '../../directory/privileged.ts';
-import { joinSentences } from '../../comparison/messages.ts';
+import { joinSentences, namesOfPaths } from '../../comparison/messages.ts';
 import type { LinkDifference } from '../links/linkPlan.ts';
 import type { Decision, LinkChoice, Privileges, Withheld, WithheldCode } from '../privileges/index.ts';
 import { changesPath } from '../privileges/paths.ts';
@@ -83,9 +83,7 @@ const withRule = (one: Previewed, decisions: ReadonlyMap<string, Decision>, held
   const message = joinSentences([
     preview.message,
     ...ruled.flatMap(({ name }) => messagesOf(name, decisions.get(name)?.withheld ?? [])),
-    held.length > 0
-      ? `${NAMES.beginning(held.map(attributeWords).join(', '))}: ${PRIVILEGE_REASONS.administratorsOnly}.`
-      : undefined,
+    held.length > 0 ? `${NAMES.beginning(namesOfPaths(held))}: ${PRIVILEGE_REASONS.administratorsOnly}.` : undefined,
   ]);
   return {
     ...one,

@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { namesOfPaths } from '../../comparison/messages.ts';
 import { buildLinkKey } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
 import { problem } from '../errors.ts';
@@ -83,7 +84,7 @@ export const ownApplicationError = (code: WithheldCode): ItemError =>
 export const heldError = (paths: readonly string[], sentence: string): ItemError =>
   problem(
     'administratorsOnly',
-    `${paths.map(attributeWords).join(', ')} ${verb(paths)} ${DONE.change}. ${REASONS.administratorsOnly(sentence)}`,
+    `${namesOfPaths(paths)} ${verb(paths)} ${DONE.change}. ${REASONS.administratorsOnly(sentence)}`,
     paths[0],
   );
 
