@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { startSelection } from './start.ts';
+import { describeItems, startSelection } from './start.ts';
 import { createSelections } from '../catalog/selection/index.ts';
 import type { Db } from '../storage/types.ts';
 import { ACTOR, AS_IT_WAS, TENANT_ID, startOwnRestoreTest, describeItem } from '../../test/restore/kit.ts';
@@ -122,5 +122,21 @@ describe('the start of a restore', () => {
     assert.deepEqual([begun, late.restore_id, late.status], [true, restoreId, 'Running']);
     await release();
     assert.equal((await test.ended(restoreId)).restore.status, 'Completed');
+  });
+});
+
+describe('the objects in the entry of a restore', () => {
+  const ids = [1, 2, 3, 4, 5].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
+  const items = (...of: readonly string[]) => of.map((sourceId) => ({ sourceId, dependency: false }));
+
+  it('are a few ids, and a number', () => {
+    assert.equal(describeItems(items(...ids.slice(0, 1))), `1 object (${ids[0]})`);
+    assert.equal(describeItems(items(...ids)), `5 objects (${ids.slice(0, 3).join(', ')} and 2 more)`);
+  });
+
+  it('are no ids that may be names, and none of what was brought along', () => {
+    assert.equal(describeItems(items('domains/fabrikam.example')), '1 object');
+    const brought = { sourceId: ids[1] ?? '', dependency: true };
+    assert.equal(describeItems([...items(ids[0] ?? ''), brought]), `2 objects (${ids[0]} and 1 more)`);
   });
 });

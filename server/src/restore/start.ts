@@ -50,6 +50,22 @@ const UNIQUE_VIOLATION = '23505';
 const isSecondRunning = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'restore_one_running';
 
+/** Objects that the entry of the activity log names, so that it fits a line. */
+const MAX_NAMED = 3;
+
+/**
+ * @returns "3 objects (id, id and 1 more)". The log holds ids, which its readers see as names; ids of tenant-wide
+ * policies may be names and are left out.
+ */
+export const describeItems = (items: readonly Pick<NewItem, 'sourceId' | 'dependency'>[]): string => {
+  const count = `${items.length} ${items.length === 1 ? 'object' : 'objects'}`;
+  const ids = items.flatMap(({ sourceId, dependency }) => (UUID.test(sourceId) && !dependency ? [sourceId] : []));
+  const named = ids.slice(0, MAX_NAMED);
+  if (named.length === 0) return count;
+  const more = items.length - named.length;
+  return `${count} (${named.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+};
+
 /** A restore that is about to begin. */
 interface Beginning {
   restoreId: string;
@@ -112,7 +128,6 @@ const begin = async (
       const payload = { restoreId, backupId: backup.backup_id, requester: requesterFor(actor) };
       const requester = actor.oid;
       const isPlan = items.some(({ operation }) => operation !== undefined);
-      const countText = `${items.length} ${items.length === 1 ? 'object' : 'objects'}`;
       const howText = isPlan ? AS_PLANNED : settingsText(settings);
       await enqueueJob(tx, { tenantId, jobId, kind: RESTORE_JOB, payload, singleton: RESTORE_JOB, requester });
       await recordActivity(tx, {
@@ -124,7 +139,7 @@ const begin = async (
         requestId: actor.requestId,
         ...(isPlan ? {} : { settings: logged(settings) }),
         target: { kind: 'restore', id: restoreId },
-        details: `Restore ${restoreId} of ${countText} from backup ${backup.backup_id}: ${howText}`,
+        details: `Restore ${restoreId} of ${describeItems(items)} from backup ${backup.backup_id}: ${howText}`,
       });
       if (actor.origin) {
         const subject = `restore ${restoreId}`;

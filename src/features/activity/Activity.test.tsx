@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createUser } from '../../../test/user';
 import { renderApp } from '../../../test/renderApp';
+import { formatDateTime } from '@trc/domain/format';
 import type { ActivityEntry, ListActivityApiArg } from '../../api';
 
 beforeAll(() => import('../../pages/ActivityPage'), 60_000);
@@ -128,13 +129,23 @@ describe('the list', () => {
     ]);
     const named = 'Restore 03/05/2026 2:03 PM, directoryRoles Global Administrator: assignments: added Oscar Brandt';
     expect(within(rows()[0] as HTMLElement).getByText(named)).toHaveAttribute('title', details);
-    expect(rows()[1]).toHaveTextContent(`Backup ${restore} of ${time}`);
+    expect(rows()[1]).toHaveTextContent(`Backup ${restore} of 03/05/2026 2:03 PM`);
     await user.click(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Show the details/ }));
     expect(await screen.findByText('Oscar Brandt (ada@contoso.com)')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Restore of 03/05/2026 2:03 PM' })).toHaveAttribute('title', restore);
     expect(screen.getByText('restore 03/05/2026 2:03 PM')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the ID of Global Administrator' })).toBeVisible();
     expect(screen.getByText(role ?? '')).toBeVisible();
+  });
+
+  it('shows the times of titles of plans as all other times', async () => {
+    const plan = '11111111-2222-4333-8444-555555555555';
+    const name = 'Restore 1 object from the backup of 2026-03-05 02:00 UTC.';
+    const names = [{ id: plan, kind: 'plan', time: new Date(2026, 2, 5, 14, 3).toISOString(), name }];
+    const { rows } = await openLog([entry(0, { details: `Plan ${plan}`, personId: plan, names })]);
+    const backup = formatDateTime('2026-03-05T02:00:00.000Z');
+    const text = `Plan 03/05/2026 2:03 PM (Restore 1 object from the backup of ${backup}.)`;
+    expect(rows()[0]).toHaveTextContent(text);
   });
 
   it('entries that say the same at the same moment all show', async () => {
