@@ -79,6 +79,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   wrongTimes: 'The start is after the end.',
   timesHelp: 'Changes without a time in the audit log are left out.',
   bulkAction: 'One bulk action',
+  objectsOfRestore: 'Objects of one restore',
   showBulkAction: 'Show the whole bulk action',
   /** The count is shown before the click, because one action may have nearly all changes. */
   showCountedAction: (count: string, all: string) =>

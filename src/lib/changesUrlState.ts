@@ -2,6 +2,7 @@ import type { DescribedChange, ListChangesApiArg } from '../api';
 import { SEVERITIES, type Severity } from '@trc/domain/changes';
 import { findInfo, type ObjectType } from '@trc/domain/objectTypes';
 import { pathTo } from '@trc/domain/routes';
+import { UUID } from '@trc/domain/uuid';
 import { LAST_GOOD, NOW } from './comparableBackups';
 import { readTimes, timesAsFilter, type TimeRange } from './timeRange';
 import type { Sort } from './urlState';
@@ -36,6 +37,8 @@ export interface ChangesFilter {
   causedBy?: string;
   actorId?: string;
   correlationId?: string;
+  /** Only changes in the objects of this restore. */
+  restoreId?: string;
   /** Only changes by an actor in this time, ISO 8601 in UTC. */
   from?: string;
   to?: string;
@@ -53,6 +56,8 @@ export interface ChangesView {
   actorId: string | undefined;
   /** Id of a bulk action. */
   correlationId: string | undefined;
+  /** The restore whose objects are listed. */
+  restoreId: string | undefined;
   /** The time of a change by an actor. */
   times: TimeRange;
   /** Consequences are listed among the others. */
@@ -74,13 +79,14 @@ export const readChangesView = (params: URLSearchParams): ChangesView => ({
   causedBy: params.get('cause') ?? undefined,
   actorId: params.get('who') ?? undefined,
   correlationId: params.get('action') ?? undefined,
+  restoreId: UUID.exec(params.get('restore') ?? '')?.[0],
   times: readTimes(params),
   isUnfolded: params.get('consequences') === 'listed',
   sort: parseSort(params.get('sort')),
 });
 
 export const changesFilter = (view: ChangesView): ChangesFilter => {
-  const { severity, type, kind, search, causedBy, actorId, correlationId, times, isUnfolded } = view;
+  const { severity, type, kind, search, causedBy, actorId, correlationId, restoreId, times, isUnfolded } = view;
   return {
     ...(severity ? { severity } : {}),
     ...(type ? { type } : {}),
@@ -88,9 +94,11 @@ export const changesFilter = (view: ChangesView): ChangesFilter => {
     ...(causedBy ? { causedBy } : {}),
     ...(actorId ? { actorId } : {}),
     ...(correlationId ? { correlationId } : {}),
+    ...(restoreId ? { restoreId } : {}),
     ...timesAsFilter(times),
-    // Changes of the service and consequences are not listed as changes of an account.
-    ...(isUnfolded || severity === 'service' || causedBy ? {} : { own: true }),
+    // Changes of the service and consequences are not listed as changes of an account. An object of a restore may
+    // differ as a consequence of another change.
+    ...(isUnfolded || severity === 'service' || causedBy || restoreId ? {} : { own: true }),
     ...(search === '' ? {} : { search }),
   };
 };

@@ -248,6 +248,7 @@ export type ListChangesApiArg = {
       readonly causedBy?: ChangeKey;
       readonly actorId?: ObjectId;
       readonly correlationId?: string;
+      readonly restoreId?: Id;
       readonly from?: DateTime;
       readonly to?: DateTime;
     };
@@ -1720,6 +1721,7 @@ export type PlanOfChanges = {
     readonly causedBy?: ChangeKey;
     readonly actorId?: ObjectId;
     readonly correlationId?: string;
+    readonly restoreId?: Id;
     readonly from?: DateTime;
     readonly to?: DateTime;
     readonly search?: SearchText;

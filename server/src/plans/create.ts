@@ -1,6 +1,6 @@
 import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
 import { utcMinute } from '@trc/domain/utcMinute';
-import { fitsQuery } from '../catalog/browse/listChanges.ts';
+import { findFitting } from '../catalog/browse/fittingChanges.ts';
 import type { Browser } from '../catalog/browse/index.ts';
 import { readableBackup } from '../catalog/readable.ts';
 import type { BackupRow } from '../catalog/records.ts';
@@ -55,14 +55,14 @@ const countOf = (count: number, noun: string): string => `${count} ${noun}${coun
 type OfChanges = Extract<PlanSource, { kind: 'changes' }>;
 type OfObjects = Extract<PlanSource, { kind: 'objects' }>;
 
-const wishOfChanges = async ({ browser }: MakeOptions, tenantId: string, source: OfChanges): Promise<Wish> => {
+const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, source: OfChanges): Promise<Wish> => {
   const { backupId, otherId, keys, filters: { search, ...filters } = {} } = source;
   const { changes, earlierId } = await browser.describedChanges(tenantId, [backupId, otherId]);
   const known = new Set(changes.map(({ key }) => key));
   const unknown = keys?.find((key) => !known.has(key));
   if (unknown !== undefined) throw new DomainError('notFound', `The backups do not differ in ${unknown}`);
   const chosenKeys = keys && new Set(keys);
-  const fits = fitsQuery({ filters, ...(search === undefined ? {} : { search }) });
+  const fits = await findFitting(db, tenantId, { filters, ...(search === undefined ? {} : { search }) });
   return {
     wanted: wantedByChanges(changes, (change) => (chosenKeys?.has(change.key) ?? true) && fits(change)),
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },

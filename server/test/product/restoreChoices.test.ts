@@ -78,3 +78,19 @@ it('takes a later state of another kind for a change by others', async () => {
   assert.equal(choicesIn(changes)[policy], undefined);
   assert.equal(changes.restoreChoices, undefined);
 });
+
+it('lists and plans only the objects of one restore', async () => {
+  const { value: groups } = await product.tenant('GET', '/v1.0/groups?$top=1&$select=id');
+  const group = groups[0]?.id ?? '';
+  await product.tenant('PATCH', `/v1.0/groups/${group}`, { description: 'Changed by somebody' });
+  const all = await readChanges();
+  assert.ok(all.list.some(({ id }) => id === group));
+  const own = await readChanges({ filters: { restoreId } });
+  assert.deepEqual(own.list.map(({ id }) => id).sort(), [policy, user].sort());
+  assert.deepEqual([own.total, own.plannable], [2, 2]);
+  assert.equal(own.totals.changes, all.totals.changes, 'the totals are without the filters');
+  const { snapshotId } = await ok<{ snapshotId: string }>('ada', 'POST', '/api/snapshots', {});
+  const plan = await makePlan({ kind: 'changes', backupId, otherId: snapshotId, filters: { restoreId } });
+  assert.equal(plan.totals.operations, 2);
+  await assert.rejects(readChanges({ filters: { restoreId: '00000000-0000-4000-8000-000000000000' } }));
+});

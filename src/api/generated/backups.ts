@@ -508,6 +508,8 @@ export type ListChangesApiArg = {
       actorId?: ObjectId;
       /** Only changes of this bulk action, as the actors of a change name it. */
       correlationId?: string;
+      /** Only changes in objects of this restore, or of its plan. */
+      restoreId?: Id;
       /** Only changes that an actor made at this time or later. */
       from?: DateTime;
       /** Only changes that an actor made at this time or earlier. */

@@ -923,6 +923,8 @@ export type PlanOfChanges = {
     actorId?: ObjectId;
     /** Only changes of this bulk action. */
     correlationId?: string;
+    /** Only changes in objects of this restore, or of its plan. */
+    restoreId?: Id;
     /** Only changes that an actor made at this time or later. */
     from?: DateTime;
     /** Only changes that an actor made at this time or earlier. */

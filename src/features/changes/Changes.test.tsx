@@ -78,6 +78,15 @@ describe('the list of changes', () => {
     );
   });
 
+  it('lists the objects of one restore, with consequences, until the filter is taken away', async () => {
+    const restoreId = '308630be-7d77-42dd-a98c-e9e2f42db8dd';
+    const app = await openChanges(`?restore=${restoreId}`);
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ restoreId }));
+    await app.user.click(await screen.findByRole('button', { name: 'Objects of one restore' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ own: true }));
+    expect(app.search().has('restore')).toBe(false);
+  });
+
   it('names who made a change, and filters by person, bulk action and time', async () => {
     const actor = {
       certainty: 'exact' as const,

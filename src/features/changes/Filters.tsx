@@ -151,7 +151,7 @@ const filterNames = (
 
 /** Says that the list is narrowed, and by what: filters stay while the person is elsewhere. */
 const Filtered = ({ urlState, actors, causeName }: Pick<FiltersProps, 'urlState' | 'actors' | 'causeName'>) => {
-  const { causedBy, correlationId, filter, clear, isFiltered } = urlState;
+  const { causedBy, correlationId, restoreId, filter, clear, isFiltered } = urlState;
   if (!isFiltered) return null;
   const names = filterNames(urlState, actors);
   return (
@@ -161,6 +161,11 @@ const Filtered = ({ urlState, actors, causeName }: Pick<FiltersProps, 'urlState'
       {correlationId !== undefined && (
         <Button small icon="close" data-narrows onClick={() => filter({ action: undefined })}>
           {T.bulkAction}
+        </Button>
+      )}
+      {restoreId !== undefined && (
+        <Button small icon="close" data-narrows title={restoreId} onClick={() => filter({ restore: undefined })}>
+          {T.objectsOfRestore}
         </Button>
       )}
       {causedBy !== undefined && (

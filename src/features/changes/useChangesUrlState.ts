@@ -41,6 +41,7 @@ const CLEARED: ParamChanges = {
   cause: undefined,
   who: undefined,
   action: undefined,
+  restore: undefined,
   since: undefined,
   until: undefined,
 };
@@ -54,7 +55,7 @@ export const useChangesUrlState = (): ChangesUrlState => {
   const { setParams: setViewParams } = useUrlState();
   const isSmall = useMedia(CARDS);
   const view = useMemo(() => readChangesView(params), [params]);
-  const { severity, type, kind, search, causedBy, actorId, correlationId, times } = view;
+  const { severity, type, kind, search, causedBy, actorId, correlationId, restoreId, times } = view;
   const chooseSides = useCallback(
     (id: string, otherId: string, replaces = false) => {
       const path = pathTo('changes', { ...(id ? { id } : {}), ...(id && otherId ? { otherId } : {}) });
@@ -80,9 +81,18 @@ export const useChangesUrlState = (): ChangesUrlState => {
     goToPage,
     setPerPage,
     mode: isSmall || params.get('view') === 'inline' ? 'inline' : 'split',
-    isFiltered: [severity, type, kind, search, causedBy, actorId, correlationId, times.since, times.until].some(
-      Boolean,
-    ),
+    isFiltered: [
+      severity,
+      type,
+      kind,
+      search,
+      causedBy,
+      actorId,
+      correlationId,
+      restoreId,
+      times.since,
+      times.until,
+    ].some(Boolean),
     query: useMemo(() => changesFilter(view), [view]),
     chooseSides,
     showPlace,

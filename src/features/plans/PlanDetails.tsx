@@ -48,14 +48,14 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
 );
 
 /** A link to the remaining differences from the backup that a plan restored; an undo restores no backup. */
-const WhatIsLeft = ({ source: { kind, backupId } }: Pick<Plan, 'source'>) => {
+const WhatIsLeft = ({ source: { kind, backupId }, restoreId }: Pick<Plan, 'source' | 'restoreId'>) => {
   const hasChanges = useHasExtension('listChanges');
   const mayReadNow = useHasExtension('startSnapshot');
   if (!hasChanges || !mayReadNow || kind === 'undo') return null;
   return (
     <>
       {' '}
-      <Link to={pathTo('changes', { id: backupId, otherId: 'now' })}>{T.run.left}</Link>
+      <Link to={`${pathTo('changes', { id: backupId, otherId: 'now' })}?restore=${restoreId ?? ''}`}>{T.run.left}</Link>
     </>
   );
 };
@@ -71,7 +71,7 @@ const StateLine = ({ plan, isRunning }: { plan: Plan; isRunning: boolean }) => {
   return (
     <Message kind="info">
       {isRunning ? counts : `${T.run.ended} ${counts}`}
-      {!isRunning && <WhatIsLeft source={plan.source} />}
+      {!isRunning && <WhatIsLeft {...plan} />}
     </Message>
   );
 };

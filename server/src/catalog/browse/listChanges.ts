@@ -1,4 +1,4 @@
-import { compareSeverity, isCreatedObject, isOwnChange, isReversible } from '@trc/domain/changes';
+import { compareSeverity, isCreatedObject, isReversible } from '@trc/domain/changes';
 import { MAX_CHANGES } from '@trc/domain/limits';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
@@ -16,13 +16,14 @@ import { findBackup } from '../backups.ts';
 import { readObjects } from '../objects.ts';
 import { findRecreated } from '../recreatedObjects.ts';
 import { COVERS_BACKUP_SQL } from '../versions.ts';
-import { attributeChanges, fitsActor } from './changeActors.ts';
+import { attributeChanges } from './changeActors.ts';
 import type { ActorOptions, AttributedChange, AttributedChanges } from './changeActors.ts';
 import { pairSides } from './compareBackups.ts';
 import type { OpenedPair } from './compareBackups.ts';
 import type { DescribedPairs } from './describedPairs.ts';
 import { listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
+import { findFitting } from './fittingChanges.ts';
 import { backupSide, demandSnapshot, snapshotSide, typesOfSide } from './sides.ts';
 import { loadVersions } from './tenantVersions.ts';
 
@@ -106,24 +107,6 @@ const rowOf = (change: AttributedChange, more: ReadonlyMap<string, string>): Row
     })
     .slice(0, MAX_NAMES),
 });
-
-/** @returns true if a change fits the filters and the text of a query */
-export const fitsQuery = ({
-  filters = {},
-  search = '',
-}: Pick<ChangesQuery, 'filters' | 'search'>): ((change: AttributedChange) => boolean) => {
-  const text = search.trim().toLowerCase();
-  const hasActor = fitsActor(filters);
-  return (change) =>
-    (filters.severity ?? change.severity) === change.severity &&
-    (filters.type ?? change.type) === change.type &&
-    (filters.kind ?? change.kind) === change.kind &&
-    (filters.own ?? isOwnChange(change)) === isOwnChange(change) &&
-    (filters.causedBy === undefined || change.causedBy.includes(filters.causedBy)) &&
-    hasActor(change) &&
-    (text === '' ||
-      [change.name ?? '', change.id, change.recreated?.id ?? ''].some((each) => each.toLowerCase().includes(text)));
-};
 
 const SORTED_BY: Readonly<
   Record<NonNullable<ChangesQuery['sort']>['column'], (one: DescribedChange, other: DescribedChange) => number>
@@ -261,7 +244,7 @@ export const listChanges = async (
   const { pair, described, attributed } = await describeBetween(options, tenantId, ids);
   const { headline, totals, folds } = described;
   const { changes, auditState, actors } = attributed;
-  const found = sortChanges(changes.filter(fitsQuery(query)), query.sort);
+  const found = sortChanges(changes.filter(await findFitting(db, tenantId, query)), query.sort);
   const page = found.slice((query.pagenum - 1) * query.perpage, query.pagenum * query.perpage);
   const nameless = page.flatMap((change) => shownIds(change).filter((id) => change.names[id] === undefined));
   const names = await readNames(db, pair.keys, pair.pair.after, [...new Set(nameless)]);

@@ -1,6 +1,6 @@
 import { isCreatedObject, isRestoreChoice } from '@trc/domain/changes';
 import { recordActivity } from '../../activity/activity.ts';
-import { fitsQuery } from '../../catalog/browse/listChanges.ts';
+import { findFitting } from '../../catalog/browse/fittingChanges.ts';
 import type { Actor } from '../../catalog/types.ts';
 import type { RestoreChoice } from '../../contract/generated.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
@@ -48,7 +48,8 @@ export const createCreatedObjects = (options: CreatedListOptions): CreatedObject
     const choices = await loadRestoreChoices(options, tenantId, ids, all);
     const isLeftOut = ({ key, ...change }: (typeof all)[number]): boolean =>
       isRestoreChoice({ ...change, restoreChoice: choices.get(key) });
-    const restoreChoices = choices.size === 0 ? 0 : all.filter(fitsQuery(query)).filter(isLeftOut).length;
+    const restoreChoices =
+      choices.size === 0 ? 0 : all.filter(await findFitting(options.db, tenantId, query)).filter(isLeftOut).length;
     const choiceOf = (key: string): { restoreChoice?: RestoreChoice } => {
       const restoreChoice = choices.get(key);
       return restoreChoice ? { restoreChoice } : {};
