@@ -81,12 +81,13 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     const dialog = page.getByRole('dialog', { name: 'Start this plan?' });
     await dialog.getByText('The plan will update 1 object.').waitFor();
     await dialog.getByRole('button', { name: 'Start the plan' }).click();
-    await row.getByText('Changed', { exact: true }).waitFor({ timeout: 60_000 });
+    await row.getByText('Updated', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByText('The restore of this plan has ended. 1 of 1 operation is finished.').waitFor();
     await inspectThemes(visit, 'plan-executed');
     await page.getByRole('link', { name: 'Report', exact: true }).click();
     await page.waitForURL(`**/restore-report/${small.planId}`);
     await page.locator('.report-name').first().getByText(user.displayName).waitFor();
+    await page.getByText(`Left out of the plan: 1 attribute of ${user.displayName}.`).waitFor();
     const now = await changeTenant(stage.product, 'GET', `/v1.0/users/${user.id}?$select=jobTitle,city`);
     assert.notEqual(now['jobTitle'], 'Thief');
     assert.equal(now['city'], 'Elsewhere');

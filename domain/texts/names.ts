@@ -24,7 +24,7 @@ export const NAMES = defineTexts('names', {
     Create: 'Re-created',
     Update: 'Updated',
     Undelete: 'Recovered',
-    None: 'Unchanged',
+    None: 'Already right',
     Delete: 'Deleted',
     Contain: 'Disabled and contained',
   },

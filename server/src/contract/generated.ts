@@ -1833,6 +1833,7 @@ export type PlanOperation = {
   readonly linkMode?: LinkMode;
   readonly needsLinkMode?: boolean;
   readonly state: OperationState;
+  readonly action?: string;
   readonly holdReason?: HoldReason;
   readonly answer?: {
     readonly answer: HeldAnswer;

@@ -1,5 +1,7 @@
 import { holdReasonOf, classifyItem } from '@trc/domain/planStates';
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
+import { plannedAction } from '../restore/report/effects.ts';
+import type { Outcome } from '../restore/types.ts';
 import { isExecuted } from './chosen.ts';
 import { listMarks } from './marks.ts';
 import { applyReportOnly } from './reportOnly.ts';
@@ -64,6 +66,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
   const { linkMode, needsLinkMode, restoreEnabled, reportOnly } = body.choices;
   const marks = listMarks(operation);
   const signIn = plannedSignIn(operation);
+  const state = classifyItem(context.item);
   const holdReason = holdReasonOf(context.item);
   const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
   return {
@@ -101,7 +104,8 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
     ...(reportOnly === undefined ? {} : { reportOnly }),
     ...(linkMode ? { linkMode } : {}),
     ...(needsLinkMode ? { needsLinkMode } : {}),
-    state: classifyItem(context.item),
+    state,
+    ...(state === 'done' ? plannedAction(head.kind, context.item?.outcome as Outcome | undefined) : {}),
     ...(holdReason === undefined ? {} : { holdReason }),
     ...(context.answer === undefined ? {} : { answer: context.answer }),
     ...(body.notes.message === undefined ? {} : { message: body.notes.message.slice(0, MAX_REASON) }),

@@ -1106,6 +1106,8 @@ export type PlanOperation = {
   /** True for a whole object whose links have no default: it is selected once somebody chooses. */
   needsLinkMode?: boolean;
   state: OperationState;
+  /** Of an operation that is done: what was done, Create, Update, Undelete, Delete or Contain. */
+  action?: string;
   /** Why the operation, or a part of it, is on hold; absent where nothing is. */
   holdReason?: HoldReason;
   /** What a person decided about an operation that was not done, or not wholly. */

@@ -7,7 +7,7 @@ import { TYPE_ICONS } from '../../components/layout/typeIcons';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { shownName } from '@trc/domain/shownName';
-import type { StatusInfo } from '@trc/domain/statuses';
+import { restoreActionLabel, type StatusInfo } from '@trc/domain/statuses';
 import { PLAN_OPERATION_TEXTS as T } from '@trc/domain/texts/planOperations';
 import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { typeName } from '@trc/domain/typeNames';
@@ -151,20 +151,28 @@ const tickColumn = ({ onEdit }: ColumnNeeds): Column<PlanOperation> => ({
   ),
 });
 
+/** A finished operation has the word of the report, such as Recovered; a service without it says Changed. */
+const statusesOf = ({ state, action }: PlanOperation): typeof STATES =>
+  state === 'done' && action !== undefined
+    ? { ...STATES, done: { label: restoreActionLabel(action, ''), tone: 'success' } }
+    : STATES;
+
 const stateColumn: Column<PlanOperation> = {
   key: 'state',
   label: T.columns.state,
   width: 152,
   middle: 144,
   narrow: 120,
-  render: ({ state, selected, kind }) =>
-    kind === 'unchanged' ? (
+  render: (operation) => {
+    const { state, selected, kind } = operation;
+    return kind === 'unchanged' ? (
       <StatusCell status="alreadyRight" known={STATES} />
     ) : state === 'planned' && !selected ? (
       <span className="second">{S.notSelected}</span>
     ) : (
-      <StatusCell status={state} known={STATES} />
-    ),
+      <StatusCell status={state} known={statusesOf(operation)} />
+    );
+  },
 };
 
 export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] => [

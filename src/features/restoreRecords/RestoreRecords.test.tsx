@@ -129,7 +129,7 @@ describe('Restore records', () => {
       'Re-created',
       'Updated',
       'Recovered',
-      'Unchanged',
+      'Already right',
       'Not restored',
       'Sync',
       'Deleted',

@@ -51,7 +51,7 @@ describe('Restore report', () => {
       ['User', 'Failed', 'Not restored'],
       ['Group', 'Completed with errors', 'Updated'],
       ['Application', 'Completed', 'Re-created (new ID)'],
-      ['User', 'Completed', 'Unchanged'],
+      ['User', 'Completed', 'Already right'],
     ]);
   });
 

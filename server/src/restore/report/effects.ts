@@ -1,5 +1,7 @@
 import type { Db } from '../../storage/types.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Outcome } from '../types.ts';
+import { actionOf } from './itemWords.ts';
 
 /** The meaning of an update where it is more than that; the report's field `action` has no words for it. */
 export type Effect = 'deleted' | 'contained';
@@ -20,6 +22,12 @@ interface Entry {
   action?: string;
 }
 
+/** @param kind of the operation in the plan. @returns the meaning of an update where it is more than that */
+const findEffect = (kind: string, { action, status }: Pick<Entry, 'action' | 'status'>): Effect | undefined => {
+  const { effect, states = [] } = EFFECTS[kind] ?? {};
+  return effect && action === 'Update' && states.includes(status) ? effect : undefined;
+};
+
 /** @returns the entries with their effects; only the restore of a plan has any */
 export const addEffects = async <Each extends Entry>(
   db: Db,
@@ -35,11 +43,19 @@ export const addEffects = async <Each extends Entry>(
   );
   const kinds = new Map(rows.map(({ counter, source_id: id, kind }) => [`${counter} ${id}`, kind]));
   return entries.map((entry) => {
-    const { effect, states = [] } = EFFECTS[kinds.get(`${entry.type} ${entry.id}`) ?? ''] ?? {};
-    return effect && entry.action === 'Update' && states.includes(entry.status) ? { ...entry, effect } : entry;
+    const effect = findEffect(kinds.get(`${entry.type} ${entry.id}`) ?? '', entry);
+    return effect ? { ...entry, effect } : entry;
   });
 };
 
 /** @returns the action of an object in one word, e.g. Delete instead of Update with the effect deleted */
 export const actionWord = ({ action, effect }: { action?: string; effect?: Effect }): string | undefined =>
   effect ? EFFECT_ACTIONS[effect] : action;
+
+/** @returns the action of a completed operation of a plan, as the report has it; nothing without an outcome */
+export const plannedAction = (kind: string, outcome: Outcome | undefined): { action?: string } => {
+  const { action } = actionOf(outcome ?? null);
+  if (action === undefined) return {};
+  const effect = findEffect(kind, { action, status: 'Completed' });
+  return { action: effect ? EFFECT_ACTIONS[effect] : action };
+};

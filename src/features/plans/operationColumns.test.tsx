@@ -26,3 +26,18 @@ describe('the row of a user in a plan', () => {
     expect(textOf({ attributes: [{ path: 'jobTitle', wanted: 'Clerk', selected: true }] })).not.toMatch(/sign/i);
   });
 });
+
+describe('the state of an operation that is done', () => {
+  const stateOf = (more: Partial<PlanOperation>): string => {
+    const columns = operationColumns({ isDraft: false, onToggle: () => undefined, onEdit: () => undefined });
+    const state = columns.find(({ key }) => key === 'state');
+    return render(<>{state?.render(operation(1, more))}</>).container.textContent;
+  };
+
+  it('has the words of the report, and one word on a service without them', () => {
+    expect(stateOf({ state: 'done', action: 'Undelete' })).toBe('Recovered');
+    expect(stateOf({ state: 'done', action: 'Contain' })).toBe('Disabled and contained');
+    expect(stateOf({ state: 'done' })).toBe('Changed');
+    expect(stateOf({ state: 'alreadyRight' })).toBe('Already right');
+  });
+});
