@@ -39,6 +39,8 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   csv: 'Download CSV',
   summary: 'Download summary',
   attributesCsv: 'Download attributes CSV',
+  /** On small screens: the other downloads. */
+  moreFiles: 'Other downloads',
   again: 'Restore again what failed',
   againNothing: 'Nothing failed in this restore',
   againRunning: 'This restore is still running',
@@ -112,6 +114,9 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     byPlan: 'What the plan could not put right',
     more: (count: string) => `Show ${count} more`,
     done: (done: string, total: string) => `${done} of ${total} done`,
+    /** The tab Needs attention counts the first number alone. */
+    parts: (restored: string, left: string) =>
+      `${counted(restored, 'object', 'objects')} of this restore, and ${left} that its plan could not put right.`,
     download: 'Download list',
     tick: (name: string) => `Done: ${name}`,
     headings: ['Done', 'Name', 'Type', 'Status', 'What could not be restored', 'Object ID', 'New ID'],

@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Restore } from '../../api';
 import { Button } from '../../components/inputs/Button';
+import { MenuButton } from '../../components/inputs/MenuButton';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
 import { sumCounters, countTroubled } from '@trc/domain/restoreCounts';
 import { isBusy } from '@trc/domain/statuses';
@@ -71,26 +73,35 @@ export interface ReportCommandsProps {
   hasProblems: boolean;
 }
 
-/** The whole report as a file, and a restore of the failed objects. */
+/** The whole report as a file, and a restore of the failed objects. On small screens, other files are in a menu. */
 export const ReportCommands = ({ id, restore, mayChange, hasProblems }: ReportCommandsProps) => {
   const dispatch = useAppDispatch();
   const download = useCallback(() => dispatch(csvRequested(id)), [dispatch, id]);
   const hasSummary = useHasExtension('downloadRestoreSummary');
   const hasAttributes = useHasExtension('downloadRestoreAttributes') && mayChange;
+  const isSmall = useMedia(CARDS);
+  const file = (what: 'summary' | 'attributes', text: string) => ({
+    key: what,
+    text,
+    onClick: () => void dispatch(downloadRequested({ id, what })),
+  });
+  const files = [
+    ...(hasSummary ? [file('summary', T.summary)] : []),
+    ...(hasAttributes ? [file('attributes', T.attributesCsv)] : []),
+  ];
   return (
     <div className="commands">
       <Button look="primary" icon="download" onClick={download}>
         {T.csv}
       </Button>
-      {hasSummary && (
-        <Button look="subtle" icon="download" onClick={() => dispatch(downloadRequested({ id, what: 'summary' }))}>
-          {T.summary}
-        </Button>
-      )}
-      {hasAttributes && (
-        <Button look="subtle" icon="download" onClick={() => dispatch(downloadRequested({ id, what: 'attributes' }))}>
-          {T.attributesCsv}
-        </Button>
+      {isSmall && files.length > 1 ? (
+        <MenuButton look="subtle" icon="download" label={T.moreFiles} items={files} />
+      ) : (
+        files.map(({ key, text, onClick }) => (
+          <Button key={key} look="subtle" icon="download" onClick={onClick}>
+            {text}
+          </Button>
+        ))
       )}
       {hasProblems && restore && <Again restore={restore} mayChange={mayChange} />}
     </div>

@@ -124,6 +124,9 @@ export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
         <span className="second numbers" role="status">
           {T.done(formatCount(Math.min(Object.keys(done).length, all)), formatCount(all))}
         </span>
+        {left.length > 0 && (
+          <span className="small second">{T.parts(formatCount(total), formatCount(left.length))}</span>
+        )}
         <span className="space" />
         <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done, isShared, left }))}>
           {T.download}

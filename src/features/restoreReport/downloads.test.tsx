@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
+import { narrowScreen } from '../../../test/narrowScreen';
 import { openReport } from '../../../test/renderReport';
 import { idOf, LOAD_TIME, loadRestorePages, toasts } from '../../../test/renderRestores';
 
@@ -40,6 +41,17 @@ it.each(DOWNLOADS)('"%s" saves what the service sends under its name, or under o
   await waitFor(() => expect(saved).toEqual(['given']));
   await app.user.click(screen.getByRole('button', { name: button }));
   await waitFor(() => expect(saved).toEqual(['given', name]));
+});
+
+it('has the other downloads in a menu on a small screen', async () => {
+  const widen = narrowScreen();
+  const app = await openReport('', { extensions: EXTENSIONS });
+  expect(await screen.findByRole('button', { name: 'Download CSV' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download summary' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Other downloads' }));
+  expect(await screen.findByRole('menuitem', { name: 'Download summary' })).toBeDefined();
+  expect(screen.getByRole('menuitem', { name: 'Download attributes CSV' })).toBeDefined();
+  widen();
 });
 
 it('keeps the page and says that a download failed', async () => {

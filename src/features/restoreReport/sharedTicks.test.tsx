@@ -87,6 +87,7 @@ describe('a list of what could not be restored that the service keeps', () => {
     const cannot = [{ type: 'groups', id: 'c0ffee00-0000-4000-8000-00000000000c', name: 'Mail team', reason }];
     const app = await openShared({ cannot });
     expect(screen.getByText('0 of 4 done')).toBeDefined();
+    expect(screen.getByText('3 objects of this restore, and 1 that its plan could not put right.')).toBeDefined();
     expect(screen.getByText(reason)).toBeDefined();
     await app.user.click(tickOf('Mail team'));
     await screen.findByText('1 of 4 done');

@@ -1,0 +1,14 @@
+/** Windows of jsdom have no media; this one is as narrow as a phone. @returns a function that takes it away */
+export const narrowScreen = (): (() => void) => {
+  const before = window.matchMedia;
+  window.matchMedia = (query: string) =>
+    ({
+      matches: query.includes('max-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+  return () => {
+    window.matchMedia = before;
+  };
+};
