@@ -50,6 +50,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   incomplete: (types: string) =>
     `These types could not be read in full: ${types}. Objects that only one side has are not shown. ` +
     'The details of the backup say why, and Application permissions names missing permissions.',
+  /** On small screens: earlier damage, people, created objects, consequences. */
+  context: 'About these changes',
   folds: 'What follows from what',
   /** The reason that a plan has more operations than changes were selected. */
   scope: (changes: string, consequences: string) =>

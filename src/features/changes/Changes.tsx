@@ -9,6 +9,7 @@ import { Message } from '../../components/feedback/Message';
 import { Button, buttonClass } from '../../components/inputs/Button';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { PageHead } from '../../components/layout/PageHead';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { auditMessage } from '@trc/domain/actors';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
@@ -23,6 +24,7 @@ import { changesRequest, objectPath } from '../../lib/changesUrlState';
 import { LAST_GOOD, NOW, useFollowComparableBackups } from '../../lib/comparableBackups';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
 import { ChangesList } from './ChangesList';
+import { Context } from './Context';
 import { isOlderThan, joinPair, nowShown, placeShown, selectChanges, snapshotWanted } from './changesSlice';
 import { countCreated } from './countCreated';
 import { EarlierDamage } from './EarlierDamage';
@@ -191,6 +193,9 @@ const Offered = () => {
     [fromTime, toTime],
   );
   const actors = advisedActors(reply?.actors).slice(0, MAX_ADVISED);
+  // Also before the list has come, so that nothing moves.
+  const isFolded = useMedia(CARDS) && isAsked;
+  const countsCreated = hasCreated && countCreated(reply) > 0;
   const audit = auditMessage(reply?.auditState?.state);
   const incomplete = reply?.incomplete.filter((type) => !reply.reading?.includes(type)) ?? [];
   return (
@@ -201,7 +206,7 @@ const Offered = () => {
         </p>
       )}
       <Sides sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />
-      <EarlierDamage {...sides} />
+      {!isFolded && <EarlierDamage {...sides} />}
       {isNow && <Snapshot />}
       {isBusy && <Message kind="warning">{T.busy}</Message>}
       {error && !isBusy && (
@@ -219,20 +224,25 @@ const Offered = () => {
         <Message kind="warning">{T.incomplete(incomplete.map(labelOfType).join(', '))}</Message>
       )}
       {audit !== undefined && <p className="small second">{audit}</p>}
-      {actors.map((actor) => (
-        <ActorAdvice
-          key={actor.id}
-          actor={actor}
-          accountPath={hasVersions ? objectPath('users', actor.id, { since: id, until: otherId }) : undefined}
-        />
-      ))}
       {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}
-      {hasCreated && countCreated(reply) > 0 && (
-        <p>
-          <Link to={pathTo('created', { id, otherId })}>{CREATED_TEXTS.link}</Link>
-        </p>
+      {(isFolded || reply) && (
+        <Context isFolded={isFolded}>
+          {isFolded && <EarlierDamage {...sides} />}
+          {actors.map((actor) => (
+            <ActorAdvice
+              key={actor.id}
+              actor={actor}
+              accountPath={hasVersions ? objectPath('users', actor.id, { since: id, until: otherId }) : undefined}
+            />
+          ))}
+          {countsCreated && (
+            <p>
+              <Link to={pathTo('created', { id, otherId })}>{CREATED_TEXTS.link}</Link>
+            </p>
+          )}
+          {reply && <Folds folds={reply.folds} totals={reply.totals} />}
+        </Context>
       )}
-      {reply && <Folds folds={reply.folds} totals={reply.totals} />}
       {isAsked && (reply || !error) && (
         <ChangesList
           key={joinPair(id, otherId)}
