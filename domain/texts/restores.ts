@@ -94,6 +94,8 @@ export const RESTORES_TEXTS = defineTexts('restores', {
     wizard: 'Wizard',
     plan: 'Plan',
     undo: 'Undo',
+    /** The word, and the sentence of the restore. */
+    of: (kind: string, title: string) => `${kind}: ${title}`,
     undoOf: 'Undo of ',
     withPlan: ', with ',
     itsPlan: 'its plan',

@@ -1526,6 +1526,8 @@ export type Restore = {
   readonly planId?: Id;
   readonly undoOf?: Id;
   readonly undo?: UndoOfRestore;
+  readonly title?: string;
+  readonly objectName?: DisplayName;
   readonly undoable?: boolean;
   readonly results?: OperationStateCounts;
   readonly comeBackDisabled?: Count;

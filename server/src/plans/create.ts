@@ -6,6 +6,7 @@ import { readableBackup } from '../catalog/readable.ts';
 import type { BackupRow } from '../catalog/records.ts';
 import type { Actor } from '../catalog/types.ts';
 import { DomainError } from '../domainError.ts';
+import type { DescribedChange } from '../changes/describedChange.ts';
 import { draftPlan, numberPlan } from './buildPlan.ts';
 import type { DraftedPlan } from './buildPlan.ts';
 import { findCreator, lookAtObjects } from './look.ts';
@@ -14,13 +15,21 @@ import { planCreated } from './created/createdPlan.ts';
 import type { CreatedPlan } from './created/createdPlan.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import { planUndo } from './undo/undoPlan.ts';
-import { wantedByChanges } from './wanted.ts';
-import type { WantedObject } from './wanted.ts';
-import type { BuiltPlan, CreatedDecisionOfPlan, LinkMode, PlanOrigin, PlanSource } from './types.ts';
+import { findLead, wantedByChanges } from './wanted.ts';
+import type { Lead, WantedObject } from './wanted.ts';
+import type {
+  BuiltPlan,
+  CreatedDecisionOfPlan,
+  LinkMode,
+  Operation,
+  PlanOrigin,
+  PlanSource,
+  StoredOrigin,
+} from './types.ts';
 
 /** A plan that is ready to be stored. */
 export interface MadePlan extends BuiltPlan {
-  source: PlanOrigin;
+  source: StoredOrigin;
   title: string;
   /** Decisions about created objects. */
   decisions?: readonly CreatedDecisionOfPlan[];
@@ -37,6 +46,7 @@ interface Wish {
   /** @param backup that the values come from */
   title: (objects: number, backup: BackupRow) => string;
   linkMode?: LinkMode | undefined;
+  lead?: Lead | undefined;
 }
 
 const LIMIT = `A plan has at most ${MAX_PLAN_OPERATIONS.toLocaleString('en')} objects. Choose fewer.`;
@@ -63,11 +73,13 @@ const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, sou
   if (unknown !== undefined) throw new DomainError('notFound', `The backups do not differ in ${unknown}`);
   const chosenKeys = keys && new Set(keys);
   const fits = await findFitting(db, tenantId, { filters, ...(search === undefined ? {} : { search }) });
+  const isChosen = (change: DescribedChange): boolean => (chosenKeys?.has(change.key) ?? true) && fits(change);
   return {
-    wanted: wantedByChanges(changes, (change) => (chosenKeys?.has(change.key) ?? true) && fits(change)),
+    wanted: wantedByChanges(changes, isChosen),
+    lead: findLead(changes, isChosen),
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
-    title: (objects, backup) =>
-      `Reverse what changed in ${countOf(objects, 'object')} since the backup of ${timeOf(backup)}.`,
+    // The page of the plan has the time of the backup, and a phone has no room for it here.
+    title: (objects) => `Reverse what changed in ${countOf(objects, 'object')}.`,
   };
 };
 
@@ -95,6 +107,20 @@ const madeOfUndo = async (
     source: { kind: 'undo', backupId, restoreId: restore.restore_id },
     title: `Undo the restore of ${timeOf(restore)} by ${restore.source}.`,
   };
+};
+
+/** @returns the title and the source of a plan that writes these operations, by what it is about */
+const describeWish = (
+  { title, lead, source }: Wish,
+  operations: readonly Pick<Operation, 'head'>[],
+  backup: BackupRow,
+): Pick<MadePlan, 'title' | 'source'> => {
+  const written = operations.filter(({ head }) => head.kind !== 'unchanged');
+  const isWritten = written.some(({ head }) => head.type === lead?.type && head.sourceId === lead.id);
+  const consequences = written.length - 1;
+  return lead && isWritten && consequences > 0
+    ? { title: `Put back 1 object and ${countOf(consequences, 'consequence')}.`, source: { ...source, lead } }
+    : { title: title(written.length, backup), source };
 };
 
 type OfCreated = Extract<PlanSource, { kind: 'created' }>;
@@ -155,15 +181,16 @@ const madeOfIncident = async (
   const created = await planCreated(options, tenantId, { backupId, otherId, decisions }, actor);
   const drafts = mergeDrafts(reversed.drafts, created.drafts);
   if (drafts.length > MAX_PLAN_OPERATIONS) throw new DomainError('invalid', LIMIT);
-  const changed = reversed.drafts.filter(({ operation: { head } }) => head.kind !== 'unchanged').length;
+  const changed = reversed.drafts.map(({ operation }) => operation).filter(({ head }) => head.kind !== 'unchanged');
+  const { title, source: origin } = describeWish(wish, changed, backup);
   const text = decisionText(created);
   return {
     ...numberPlan({ drafts, cannot: [...reversed.cannot, ...created.cannot] }),
-    source: wish.source,
+    source: origin,
     title:
-      changed === 0
+      changed.length === 0
         ? createdTitle(created, backup)
-        : `${wish.title(changed, backup)}${text === '' ? '' : ` Also ${text} created since.`}`,
+        : `${title}${text === '' ? '' : ` Also ${text} created since.`}`,
     decisions: created.decisions,
   };
 };
@@ -181,7 +208,7 @@ const madeOfBackup = async (
   if (wish.wanted.length === 0) throw new DomainError('invalid', NOTHING);
   const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
   const built = numberPlan(await draftsOfWish(options, tenantId, wish, backup, actor));
-  return { ...built, source: wish.source, title: wish.title(workIn(built), backup) };
+  return { ...built, ...describeWish(wish, built.operations, backup) };
 };
 
 const madeOf = (options: MakeOptions, tenantId: string, source: PlanSource, actor: Actor): Promise<MadePlan> => {

@@ -6,7 +6,7 @@ import { conflictingNumbers } from './chosen.ts';
 import { listMarks } from './marks.ts';
 import { openText } from '../catalog/sealedText.ts';
 import { openJson, placeOf, sealJson } from './sealedJson.ts';
-import type { Operation, OperationBody, Severity } from './types.ts';
+import type { Operation, OperationBody, Severity, StoredOrigin } from './types.ts';
 
 export interface OperationRow {
   operation_id: number;
@@ -36,16 +36,31 @@ const BATCH_SIZE = 1000;
 export const openName = (keys: TenantKeys, planId: string, row: Pick<OperationRow, 'operation_id' | 'name'>): string =>
   openJson(keys, placeOf(planId, 'name', row.operation_id), row.name) as string;
 
-/** @returns the names of the objects that plans with one operation write, by plan; a damaged name is left out */
-export const loadOnlyNames = async (
+export interface NamedPlan {
+  plan_id: string;
+  source: StoredOrigin;
+}
+
+/**
+ * @returns the names of the objects that plans are about, by plan: of the only one that is written, or of the lead. A
+ *   damaged name is left out.
+ */
+export const loadObjectNames = async (
   db: Db,
   keys: TenantKeys,
-  planIds: readonly string[],
+  plans: readonly NamedPlan[],
 ): Promise<Map<string, string>> => {
   const rows = await db.query<Pick<OperationRow, 'operation_id' | 'name'> & { plan_id: string }>(
-    `select plan_id, operation_id, name from plan_operation
-     where tenant_id = $1 and plan_id = any($2::uuid[]) and kind <> 'unchanged'`,
-    [keys.tenantId, planIds],
+    `select o.plan_id, o.operation_id, o.name
+     from unnest($2::uuid[], $3::text[], $4::text[]) as wanted (plan_id, type, source_id)
+     join plan_operation o on o.tenant_id = $1 and o.plan_id = wanted.plan_id and o.kind <> 'unchanged'
+       and (wanted.type is null or (o.type = wanted.type and o.source_id = wanted.source_id))`,
+    [
+      keys.tenantId,
+      plans.map(({ plan_id: id }) => id),
+      plans.map(({ source }) => source.lead?.type ?? null),
+      plans.map(({ source }) => source.lead?.id ?? null),
+    ],
   );
   return new Map(
     rows.flatMap(({ plan_id: planId, operation_id: number, name: sealed }) => {

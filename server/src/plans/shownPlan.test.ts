@@ -41,12 +41,16 @@ onBothEngines('the name of the object in a plan', (open) => {
     keys = await prepareTenant(db, tenantId);
   });
 
-  const insert = async (operations: Operation[]) => {
+  const insert = async (operations: Operation[], lead?: Pick<Operation['head'], 'sourceId'>) => {
     const planId = await db.tx((tx) =>
       insertPlan(tx, keys, {
         operations,
         cannot: [],
-        source: { kind: 'objects', backupId: randomUUID() },
+        source: {
+          kind: 'objects',
+          backupId: randomUUID(),
+          ...(lead ? { lead: { type: 'users' as const, id: lead.sourceId } } : {}),
+        },
         title: 'Restore 1 object from the backup of 2026-11-20 02:00 UTC.',
         createdBy: 'ada@fabrikam.example',
         creator: 'ada',
@@ -71,6 +75,14 @@ onBothEngines('the name of the object in a plan', (open) => {
       shown.map(({ objectName }) => objectName),
       ['Anna Berg', undefined, 'Bo Ek'],
     );
+  });
+
+  it('is that of the object which the plan is about, next to others', async () => {
+    const [about, other] = [operation(2, 'Anna Berg'), operation(1, 'Bo Ek')];
+    const row = await insert([other, about], about.head);
+    const [head] = await showPlanHeads(db, keys, [row]);
+    assert.equal(head?.objectName, 'Anna Berg');
+    assert.deepEqual(Object.keys(head.source), ['kind', 'backupId']);
   });
 
   it('is missing where its row is damaged, and the list is still there', async () => {

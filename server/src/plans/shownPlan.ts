@@ -2,7 +2,7 @@ import { findLatestUndos } from '../restore/undo/latestUndo.ts';
 import type { UndoOfRestore } from '../restore/undo/latestUndo.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
-import { loadOnlyNames } from './operationRows.ts';
+import { loadObjectNames } from './operationRows.ts';
 import { openCannot } from './store.ts';
 import type { PlanRow } from './store.ts';
 import type { ShownPlan } from './types.ts';
@@ -15,12 +15,14 @@ interface Found {
   undo: UndoOfRestore | undefined;
 }
 
+const sourceOf = ({ lead: _lead, ...source }: PlanRow['source']): ShownPlan['source'] => source;
+
 const headOf = (row: PlanRow, { objectName, undo }: Found): ShownPlan => ({
   planId: row.plan_id,
   revision: row.revision,
   hash: row.hash,
   state: row.state,
-  source: row.source,
+  source: sourceOf(row.source),
   title: row.title,
   ...(objectName === undefined ? {} : { objectName }),
   createdAt: row.created_at.toISOString(),
@@ -38,8 +40,8 @@ const isOfOneObject = ({ counts: { totals } }: PlanRow): boolean => totals.opera
 
 /** Plans as in the contract; `cannot` is sealed and left empty. */
 export const showPlanHeads = async (db: Db, keys: TenantKeys, rows: readonly PlanRow[]): Promise<ShownPlan[]> => {
-  const single = rows.filter(isOfOneObject).map(({ plan_id: id }) => id);
-  const names = single.length > 0 ? await loadOnlyNames(db, keys, single) : new Map<string, string>();
+  const named = rows.filter((row) => row.source.lead !== undefined || isOfOneObject(row));
+  const names = named.length > 0 ? await loadObjectNames(db, keys, named) : new Map<string, string>();
   const isStarted = rows.some(({ restore_id: id }) => id !== null);
   const undos = isStarted ? await findLatestUndos(db, keys.tenantId) : new Map<string, UndoOfRestore>();
   return rows.map((row) => headOf(row, { objectName: names.get(row.plan_id), undo: undos.get(row.restore_id ?? '') }));

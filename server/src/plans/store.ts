@@ -8,7 +8,7 @@ import { conflictingNumbers, countOperations, hashPlan } from './chosen.ts';
 import { insertDecisions } from './created/plannedDecisions.ts';
 import { insertOperations, updateOperations } from './operationRows.ts';
 import { openJson, placeOf, sealJson } from './sealedJson.ts';
-import type { BuiltPlan, Cannot, CreatedDecisionOfPlan, Operation, PlanCounts, PlanOrigin } from './types.ts';
+import type { BuiltPlan, Cannot, CreatedDecisionOfPlan, Operation, PlanCounts, StoredOrigin } from './types.ts';
 import { UUID } from '@trc/domain/uuid';
 
 export interface PlanRow {
@@ -16,7 +16,7 @@ export interface PlanRow {
   revision: number;
   hash: string;
   state: 'draft' | 'started';
-  source: PlanOrigin;
+  source: StoredOrigin;
   backup_id: string;
   title: string;
   counts: PlanCounts;
@@ -48,7 +48,7 @@ export const loadCannotOf = async (db: Db, keys: TenantKeys, restoreId: string):
 };
 
 export interface NewPlan extends BuiltPlan {
-  source: PlanOrigin;
+  source: StoredOrigin;
   title: string;
   createdBy: string;
   creator: string;

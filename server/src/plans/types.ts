@@ -15,6 +15,8 @@ export type LinkMode = NonNullable<ShownOperation['linkMode']>;
 export type Severity = NonNullable<ShownOperation['severity']>;
 /** The part of the source that the plan keeps. */
 export type PlanOrigin = ShownPlan['source'];
+/** The source as it is stored. `lead`: the object that the plan is about, next to others. */
+export type StoredOrigin = PlanOrigin & { lead?: { type: Operation['head']['type']; id: string } };
 export type Cannot = ShownPlan['cannot'][number];
 
 export interface ChoosableAttribute extends PlannedAttribute {

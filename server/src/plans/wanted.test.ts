@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DescribedChange } from '../changes/describedChange.ts';
-import { wantedByChanges } from './wanted.ts';
+import { findLead, wantedByChanges } from './wanted.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const GROUP = '00000000-0000-4000-8000-000000000002';
@@ -92,5 +92,17 @@ describe('the objects of a plan of changes', () => {
       wantedByChanges([created], () => true),
       [],
     );
+  });
+});
+
+describe('the object that a plan of changes is about', () => {
+  const leadOf = (...ids: string[]) => findLead(changes, ({ id }) => ids.includes(id))?.id;
+
+  it('is that of the only chosen change, where everything else follows from it', () => {
+    assert.deepEqual([leadOf(USER), leadOf(ROLE, USER), leadOf()], [USER, undefined, undefined]);
+  });
+
+  it('is unknown where the change needs another object', () => {
+    assert.equal(leadOf(GROUP), undefined);
   });
 });

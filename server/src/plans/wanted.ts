@@ -101,3 +101,20 @@ export const wantedByChanges = (
     return following.has(change.key) ? [wantedOf(withoutOtherLosses(change, staysDeleted))] : [];
   });
 };
+
+/** The object that a plan is about. */
+export type Lead = Pick<WantedObject, 'type' | 'id'>;
+
+/** @returns the object of the only chosen change, where everything else in the plan follows from that change */
+export const findLead = (
+  changes: readonly DescribedChange[],
+  isChosen: (change: DescribedChange) => boolean,
+): Lead | undefined => {
+  const [lead, ...others] = changes.filter((change) => isReversible(change) && isChosen(change));
+  if (!lead || others.length > 0) return undefined;
+  const byKey = new Map(changes.map((change) => [change.key, change]));
+  const following = reachable(byKey, [lead.key], ({ consequences }) => consequences);
+  const followingIds = new Set([...following].flatMap((key) => byKey.get(key)?.id ?? []));
+  const isOnly = wantedByChanges(changes, isChosen).every(({ id }) => followingIds.has(id));
+  return isOnly ? { type: lead.type, id: lead.id } : undefined;
+};

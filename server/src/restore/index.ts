@@ -33,6 +33,7 @@ import type {
 } from './start.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { readTicks, setTicks } from './report/ticks.ts';
+import { withTitles } from './report/titles.ts';
 import type { ReportTick, TickChange } from './report/ticks.ts';
 import type { RestoreRow } from './types.ts';
 import { UUID } from '@trc/domain/uuid';
@@ -88,7 +89,7 @@ export interface Restores {
    * is still at work. @throws DomainError `notFound`, `conflict`
    */
   cancel(tenantId: string, restoreId: string, actor: Actor): Promise<RestoreRow>;
-  list(tenantId: string, query: RestoreQuery): Promise<RestorePage>;
+  list(tenantId: string, query: RestoreQuery, viewpoint: Viewpoint): Promise<RestorePage>;
   /** A page of the objects of a restore, and the restore itself. @throws DomainError `notFound` */
   report(
     tenantId: string,
@@ -184,16 +185,18 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
           ),
       }),
     },
-    list: (tenantId, query) => listRestores(db, tenantId, query),
+    list: async (tenantId, query, viewpoint) => {
+      const page = await listRestores(db, tenantId, query);
+      if (!('list' in page)) return page;
+      return { ...page, list: await withTitles(db, await options.keys.tenant(tenantId), page.list, viewpoint) };
+    },
     report: async (tenantId, restoreId, query, viewpoint) => {
       const row = await found(tenantId, restoreId);
-      const page = await reportPage(
-        db,
-        { restoreId: row.restore_id, keys: await options.keys.tenant(tenantId) },
-        query,
-        viewpoint,
-      );
-      return { ...page, restore: await describeRestore(db, row, tenantId) };
+      const keys = await options.keys.tenant(tenantId);
+      const page = await reportPage(db, { restoreId: row.restore_id, keys }, query, viewpoint);
+      // A report lists the names of its objects to everybody, and its readers are recorded.
+      const [restore] = await withTitles(db, keys, [await describeRestore(db, row, tenantId)], 'everything');
+      return { ...page, restore: restore as RestoreRecord };
     },
     csv: async (tenantId, restoreId, viewpoint) => {
       const { settings: restoreSettings, plan_id: planId } = await found(tenantId, restoreId);

@@ -502,6 +502,7 @@ export type UndoOfRestore = {
   restoreId: Id;
   status: RestoreStatus;
 };
+export type DisplayName = string;
 export type Count = number;
 export type OperationStateCounts = {
   planned: Count;
@@ -576,6 +577,10 @@ export type Restore = {
   undoOf?: Id;
   /** The newest undo of this restore, without undos that were undone themselves. */
   undo?: UndoOfRestore;
+  /** What the restore does, in a sentence without names. */
+  title?: string;
+  /** The name of the object of which the title says "1 object". In lists not for people with View only. */
+  objectName?: DisplayName;
   /** Whether the restore has ended and wrote something, so that an undo has work unless somebody did it already. The operation getUndo compares with the directory. */
   undoable?: boolean;
   /** Only in a report: what became of the objects, in the words of plans. */
@@ -647,7 +652,6 @@ export type RecordSort = {
 export type ItemStatus =
   "Running" | "Completed" | "CompletedWithErrors" | "Failed" | "Unprocessed";
 export type ObjectId = string;
-export type DisplayName = string;
 export type SignIn = "allowed" | "needsPassword" | "blocked" | "unknown";
 export type ReportEntry = {
   /** The object's id in the backup. */
@@ -840,7 +844,7 @@ export type Plan = {
   };
   /** The plan in a sentence. */
   title: string;
-  /** Of a plan that has work on one object: the name of that object. */
+  /** The name of the object of which the title says "1 object": of a plan that has work on one object, or that was made of one change and what follows from it. */
   objectName?: DisplayName;
   createdAt: DateTime;
   /** Who made it. */

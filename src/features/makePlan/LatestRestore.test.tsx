@@ -25,9 +25,11 @@ const shownReport = async (name: string) => (await (await part(name)).findByRole
 
 describe('the latest restore on the dashboard', () => {
   it('opens the plan that undoes the restore after one press', async () => {
-    const app = await open([restore(0)]);
+    const title = 'Put back 1 object and 2 consequences.';
+    const app = await open([restore(0, { title, objectName: 'Anna Berg' })]);
     app.service.on('POST /api/plans', [200, plan({ planId: PLAN })]);
     const tile = await part('Latest restore');
+    expect(await tile.findByText('Put back Anna Berg and 2 consequences.')).toBeVisible();
     expect(await tile.findByText('by ada@fabrikam.example')).toBeVisible();
     expect(tile.getByText('Completed')).toBeVisible();
     await app.user.click(tile.getByRole('button', { name: 'Undo this restore' }));

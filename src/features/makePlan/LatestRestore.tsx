@@ -12,6 +12,7 @@ import { isBusy, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { titleOfRestore } from '../../lib/shownTitle';
 import { readRestoresList, restoresList } from '../restoreWatch';
 import { planErrorClosed, planWanted, selectMakePlan } from './makePlanSlice';
 
@@ -36,13 +37,17 @@ const Facts = ({ restore: { restoreId, creationTime, source, status } }: { resto
 
 const Shown = ({ restore }: { restore: Restore }) => {
   const { restoreId } = restore;
+  const title = titleOfRestore(restore);
   const dispatch = useAppDispatch();
   const { isMaking, source, error } = useAppSelector(selectMakePlan);
   const isHere = source?.kind === 'undo' && source.restoreId === restoreId;
   return (
     <>
       <div className="latest-restore">
-        <Facts restore={restore} />
+        <div className="latest-restore-text">
+          {title !== undefined && <p>{title}</p>}
+          <Facts restore={restore} />
+        </div>
         {canUndo(restore) && (
           <p className="latest-restore-undo">
             <span className="small second" role="status">

@@ -8,7 +8,8 @@ import { formatDateTime, shortId } from '@trc/domain/format';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { PlanState } from './PlanState';
-import { describeAge, shownTitle } from './wording';
+import { shownTitle } from '../../lib/shownTitle';
+import { describeAge } from './wording';
 
 const Backup = ({ backupId }: { backupId: string }) => {
   const { time } = useGetBackupQuery(

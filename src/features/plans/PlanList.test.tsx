@@ -55,7 +55,7 @@ describe('the list of plans', () => {
     const title = 'Restore 1 object from the backup of 2026-11-20 02:00 UTC.';
     const rows = await open([plan({ title, objectName: 'Anna Berg' }), plan({ title })]);
     expect(rows.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual([
-      'Restore 1 object from the backup of 11/20/2026 2:00 AM: Anna Berg',
+      'Restore Anna Berg from the backup of 11/20/2026 2:00 AM.',
       'Restore 1 object from the backup of 11/20/2026 2:00 AM.',
     ]);
   });

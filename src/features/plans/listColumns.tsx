@@ -6,7 +6,8 @@ import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { ListedState } from './PlanState';
-import { describeKinds, shownTitle } from './wording';
+import { shownTitle } from '../../lib/shownTitle';
+import { describeKinds } from './wording';
 
 /** Operations that are right already cannot be selected, so they do not count as left out. */
 const Counts = ({ plan: { totals } }: { plan: Plan }) => {

@@ -2,13 +2,7 @@ import type { Plan, PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel } from '../../components/diff';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_OPERATION_TEXTS as OPERATION } from '@trc/domain/texts/planOperations';
-import { withLocalTimes } from '@trc/domain/localTimes';
-import { planTitle } from '@trc/domain/planTitle';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
-
-/** @returns the sentence of a plan with local times, and the name of its object where it has only one */
-export const shownTitle = ({ title, objectName }: Pick<Plan, 'title' | 'objectName'>): string =>
-  planTitle({ title: withLocalTimes(title), objectName });
 
 const MINUTE = 60;
 const HOUR = 60;

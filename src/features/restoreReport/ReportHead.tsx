@@ -9,6 +9,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { isBusy, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
+import { titleOfRestore } from '../../lib/shownTitle';
 
 const T = RESTORE_REPORT_TEXTS.line;
 
@@ -109,6 +110,7 @@ export const ReportHead = ({
       title={routeOf('restore-report').title ?? ''}
       afterTitle={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}
     >
+      {restore?.title !== undefined && <span className="report-about">{titleOfRestore(restore)}</span>}
       {restore ? <Line restore={restore} mayOpenBackup={mayOpenBackup} /> : null}
       {restore && <UsedSettings restore={restore} />}
     </PageHead>

@@ -3,6 +3,7 @@ import { CopyButton } from '../../components/inputs/CopyButton';
 import { formatDateTime } from '@trc/domain/format';
 import { isBusy } from '@trc/domain/statuses';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
+import { titleOfRestore } from '../../lib/shownTitle';
 import { BackupLink } from './BackupLink';
 import { RestoreKind, useKindWord } from './RestoreKind';
 import { RestoreProgress } from './RestoreProgress';
@@ -12,8 +13,10 @@ const T = RESTORES_TEXTS;
 /** The details of an open row: the progress, and values that have no room in the row. */
 export const RestoreDetails = ({ restore, mayOpenBackup }: { restore: Restore; mayOpenBackup: boolean }) => {
   const kind = useKindWord(restore);
+  const title = titleOfRestore(restore);
   return (
     <div className="restore-details">
+      {title !== undefined && <p className="strong">{title}</p>}
       {restore.statusDetails && <p>{restore.statusDetails}</p>}
       <RestoreProgress restore={restore} />
       <dl className="restore-facts small">

@@ -4,9 +4,13 @@ import { RowToggle } from '../../components/table/RowToggle';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { formatDateTime } from '@trc/domain/format';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
+import { titleOfRestore } from '../../lib/shownTitle';
 import { useKindWord } from './RestoreKind';
 
 const T = RESTORES_TEXTS;
+
+const joined = (kind: string, title: string | undefined): string =>
+  title === undefined ? kind : T.kind.of(kind, title);
 
 export interface RestoreIdCellProps {
   restore: Restore;
@@ -18,6 +22,9 @@ export const RestoreIdCell = ({ restore, onToggle }: RestoreIdCellProps) => {
   const { restoreId, creationTime } = restore;
   const isOpen = useIsRowOpen(restoreId);
   const kind = useKindWord(restore);
+  const title = titleOfRestore(restore);
+  // The sentence of an undo says that it is one.
+  const text = kind === undefined || restore.undoOf !== undefined ? (title ?? kind) : joined(kind, title);
   const label = (isOpen ? T.hide : T.show)(formatDateTime(creationTime));
   return (
     <span className="row restore-id">
@@ -26,7 +33,11 @@ export const RestoreIdCell = ({ restore, onToggle }: RestoreIdCellProps) => {
         <span className="cut mono" title={restoreId}>
           {restoreId}
         </span>
-        {kind !== undefined && <span className="small second restore-kind">{kind}</span>}
+        {text !== undefined && (
+          <span className="small second cut restore-kind" title={text}>
+            {text}
+          </span>
+        )}
       </span>
       <CopyButton text={restoreId} label={T.copyId} />
     </span>

@@ -13,6 +13,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_WATCH_TEXTS } from '@trc/domain/texts/restoreWatch';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { useAppSelector } from '../../lib/hooks';
+import { titleOfRestore } from '../../lib/shownTitle';
 import { selectRole } from '../session';
 import { RestoreKind, useKindWord } from './RestoreKind';
 import { ProgressText } from './RestoreProgress';
@@ -133,6 +134,7 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
   const { restoreId } = restore;
   const { failed, completedWithErrors } = sumCounters(restore);
   const kind = useKindWord(restore);
+  const title = titleOfRestore(restore);
   const mayOpenPlan = useAppSelector(selectRole) !== 'viewOnly';
   return (
     <ContentDialog
@@ -148,6 +150,7 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
         </>
       }
     >
+      {title !== undefined && <p className="strong">{title}</p>}
       <p className="row wrap summary-head">
         <span className="mono">{restoreId}</span>
         <time className="second" dateTime={restore.creationTime} title={restore.creationTime}>

@@ -24,6 +24,11 @@ const openSummary = async (app: Awaited<ReturnType<typeof openRestores>>) => {
   return screen.findByRole('dialog');
 };
 
+const openSummaryOf = async (app: Awaited<ReturnType<typeof openRestores>>, row: HTMLElement) => {
+  await app.user.click(within(row).getByRole('button', { name: /^Summary/ }));
+  return screen.findByRole('dialog');
+};
+
 describe('summary of a restore', () => {
   it('has the five counters of each type and their totals, and each number leads to what it counts', async () => {
     const app = await openRestores('/restores', {
@@ -100,6 +105,27 @@ describe('summary of a restore', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/^Made with:/)).toHaveTextContent('Made with: Plan');
     expect(within(dialog).getByRole('link', { name: 'Plan' })).toHaveAttribute('href', `/plans/${planId}`);
+  });
+
+  it('says in the row, the open row and the summary what the restore does', async () => {
+    const title = 'Put back 1 object and 2 consequences.';
+    const app = await openRestores('/restores', {
+      list: [
+        restore(0, { planId: idOf(0), title, objectName: 'Anna Berg' }),
+        restore(1, { planId: idOf(1), undoOf: idOf(0), title: 'Undo the restore of 2026-03-12 08:31 UTC by ada.' }),
+      ],
+      extensions: ['createPlan', 'signOut'],
+    });
+    const rows = (await screen.findAllByRole('row')).slice(1);
+    const words = rows.map((row) => row.querySelector('.restore-kind')?.textContent);
+    expect(words).toEqual([
+      'Plan: Put back Anna Berg and 2 consequences.',
+      'Undo the restore of 03/12/2026 8:31 AM by ada.',
+    ]);
+    await app.user.click(within(rows[0] as HTMLElement).getByRole('button', { name: /^Show details/ }));
+    expect(screen.getByText('Put back Anna Berg and 2 consequences.')).toBeVisible();
+    const dialog = await openSummaryOf(app, rows[0] as HTMLElement);
+    expect(dialog).toHaveTextContent('Put back Anna Berg and 2 consequences.');
   });
 
   it('says in the row that a restore was undone, and leads to the undo', async () => {

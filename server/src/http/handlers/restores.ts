@@ -80,8 +80,9 @@ export const restoreHandlers = (restores: Restores) =>
       return withSecurityValues(role, await restores.preview(by, path.restoreId, { settings, version, skip }));
     },
 
-    listRestores: ({ caller, body: { pagenum, perpage, sort, knownVersion, filters } }) =>
-      restores.list(caller.tenantId, {
+    listRestores: (call) => {
+      const { pagenum, perpage, sort, knownVersion, filters } = call.body;
+      const query = {
         pagenum,
         perpage,
         sort,
@@ -89,7 +90,9 @@ export const restoreHandlers = (restores: Restores) =>
         status: filters?.status,
         from: normalizeInstant(filters?.from, 'filters.from'),
         to: normalizeInstant(filters?.to, 'filters.to'),
-      }),
+      };
+      return restores.list(call.caller.tenantId, query, viewpointOf(call));
+    },
 
     listRestoreRecords: async (call) => {
       const { restoreId, pagenum, perpage, search, sort, filters } = call.body;

@@ -77,13 +77,14 @@ export const planPage = async (
     total += selected.length;
     listed.push(...selected.slice(0, MAX_LISTED - listed.length));
   }
-  const { planId, state, revision, hash, createdAt, createdBy, totals } = plan;
+  const { planId, state, revision, hash, source, createdAt, createdBy, totals } = plan;
   const numberOf = (count: number): string | undefined => (count === 0 ? undefined : String(count));
   return printablePage(
     `Plan ${planId}`,
     `<h1>${html(planTitle(plan))}</h1>
 ${facts([
   ['State', state === 'draft' ? 'Not started' : 'Started'],
+  ['Backup', source.kind === 'undo' ? undefined : source.backupId],
   ['Made by', createdBy],
   ['Made', utcMinute(createdAt)],
   ['Revision', `${revision}, ${hash}`],
