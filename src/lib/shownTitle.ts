@@ -6,7 +6,7 @@ import { planTitle } from '@trc/domain/planTitle';
 export const shownTitle = ({ title, objectName }: Pick<Plan, 'title' | 'objectName'>): string =>
   planTitle({ title: withLocalTimes(title), objectName });
 
-/** @returns what a restore does, in a sentence; undefined where the service does not say it */
+/** @returns the work of a restore in a sentence; undefined where the service does not say it */
 export const titleOfRestore = ({
   title,
   objectName,

@@ -7,7 +7,7 @@ import type { RestoreRecord } from './list.ts';
 
 interface TitleRow {
   restore_id: string;
-  /** Of its plan; the restore of a selection has none. */
+  /** The title of its plan; the restore of a selection has none. */
   title: string | null;
   has_lead: boolean | null;
   total: number;
