@@ -67,7 +67,7 @@ const Why = ({ change }: { change: DescribedChange }) => {
   const handled = handledWords(change);
   // A column is narrow: the explanation of a dangerous value comes before the value.
   const parts = change.restoreChoice ? [...handled, ...dangers] : [...dangers, ...handled];
-  const words = parts.join(', ') || reasonOf(change);
+  const words = parts.join(change.restoreChoice ? '. ' : ', ') || reasonOf(change);
   if (words === '') return null;
   if (dangers.length === 0)
     return (
