@@ -94,6 +94,8 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     attribute: 'Attribute',
     now: 'Now',
     after: 'After the restore',
+    /** The attribute is not selected. */
+    stays: 'Not selected: stays as it is now.',
     before: 'Before',
     wanted: 'After',
     notChosen: (names: string) => `Not chosen, left as it was: ${names}.`,

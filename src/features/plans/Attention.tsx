@@ -22,10 +22,10 @@ export const protectionText = ({ source }: Pick<Plan, 'source'>): Line['text'] =
   source.kind === 'undo' ? T.protectionOfUndo : T.protection;
 
 const linesOf = (plan: Plan): Line[] => {
-  const { totals, state } = plan;
+  const { totals } = plan;
   const { conflicts, protection = 0, permanent = 0, losses, newId = 0, comesBackDisabled } = totals;
   const { operations, selected, kinds } = totals;
-  const notSelected = state === 'draft' ? operations - selected - kinds.unchanged : 0;
+  const notSelected = operations - selected - kinds.unchanged;
   const lines: Line[] = [
     { look: 'deleted', count: kinds.delete, text: T.deleted, icon: 'bin' },
     { look: 'conflicts', count: conflicts, text: T.conflicts, icon: 'triangle' },
@@ -52,7 +52,8 @@ export const Attention = ({
   const shown: Look | undefined = filters.onlyConflicts
     ? 'conflicts'
     : (filters.attention ?? (isDeletions ? 'deleted' : undefined));
-  if (lines.length === 0) return null;
+  // After the start nothing is left to choose; the report says what needs attention.
+  if (lines.length === 0 || plan.state !== 'draft') return null;
   return (
     <section className="card plan-attention" aria-labelledby="plan-attention">
       <h2 id="plan-attention">{T.title}</h2>

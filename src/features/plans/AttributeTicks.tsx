@@ -57,6 +57,7 @@ export const AttributeTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
                 oldName={oldName}
                 newName={newName}
               />
+              {hasTicks && !isChosen(selected) && <p className="small plan-stays">{T.stays}</p>}
             </div>
           ))}
         </div>

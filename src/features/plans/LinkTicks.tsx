@@ -7,7 +7,7 @@ import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import type { PartsProps } from './AttributeTicks';
 import { chooseValues, isOff, type Side } from './chooseParts';
 import { Tick } from './Tick';
-import { countSelected, partChosen } from './wording';
+import { countKept, countSelected, partChosen } from './wording';
 
 const T = PLAN_OPERATION_TEXTS.details;
 type Link = PlanOperation['links'][number];
@@ -145,9 +145,10 @@ export const LinkTicks = ({ operation, isDraft, onEdit }: PartsProps) => {
     };
   return links.map((link) => {
     const label = attributeLabel(`links.${link.name}`);
+    const kept = countKept(link);
     return (
       <section key={link.name} className="plan-part">
-        <h3>{link.kept > 0 ? T.links(label, formatCount(link.kept)) : label}</h3>
+        <h3>{kept > 0 ? T.links(label, formatCount(kept)) : label}</h3>
         <div className="plan-sides">
           <Values link={link} side="add" isDraft={isDraft} hasTicks={hasTicks} onChoose={choose(link.name)} />
           <Values link={link} side="remove" isDraft={isDraft} hasTicks={hasTicks} onChoose={choose(link.name)} />

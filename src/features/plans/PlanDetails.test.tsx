@@ -181,6 +181,7 @@ describe('a plan', () => {
     await app.user.click(city);
     expect(city).not.toBeChecked();
     expect(screen.getByText('1 of 2 attributes')).toBeInTheDocument();
+    expect(screen.getByText('Not selected: stays as it is now.')).toBeVisible();
     await waitFor(() =>
       expect(app.edits()).toEqual([
         { revision: 1, edits: [{ operationId: '1', attributes: [{ path: 'city', selected: false }] }] },
@@ -400,6 +401,7 @@ describe('a plan', () => {
     await user.click(await screen.findByRole('button', { name: 'Details of Ada Lindqvist' }));
     expect(await screen.findByText('Not chosen, left as it was: City.')).toBeVisible();
     expect(screen.getByText('Before')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Look at these first' })).toBeNull();
     expect(screen.getByRole('row', { name: /Bo Berg/ })).toHaveTextContent('Already right');
   });
 

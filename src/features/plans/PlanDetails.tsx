@@ -16,7 +16,7 @@ import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { ActorReminder, UndoRestore } from '../makePlan';
-import { selectRunningRestores, useFollowedRestore } from '../restoreWatch';
+import { useFollowedRestore } from '../restoreWatch';
 import { Attention } from './Attention';
 import { CannotList } from './CannotList';
 import { Held } from './Held';
@@ -27,6 +27,7 @@ import { planLeft, selectProblem } from './plansSlice';
 import { Problem } from './Problem';
 import { countStates } from './progress';
 import { RunCommands } from './RunCommands';
+import { useIsRunning } from './useIsRunning';
 import { usePlanUrlState, type PlanUrlState } from './usePlanUrlState';
 import { ageInHours, OLD_HOURS } from './wording';
 import { Waves } from './Waves';
@@ -78,9 +79,7 @@ const StateLine = ({ plan, isRunning }: { plan: Plan; isRunning: boolean }) => {
 
 const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => {
   const problem = useAppSelector(useMemo(() => selectProblem(plan.planId), [plan.planId]));
-  const isRunning = useAppSelector(
-    (state) => plan.restoreId !== undefined && selectRunningRestores(state).includes(plan.restoreId),
-  );
+  const isRunning = useIsRunning(plan);
   return (
     <>
       <div className="commands">

@@ -6,9 +6,8 @@ import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy, RESTORE_STATUSES, type StatusInfo } from '@trc/domain/statuses';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
-import { useAppSelector } from '../../lib/hooks';
-import { selectRunningRestores } from '../restoreWatch';
 import { countStates } from './progress';
+import { useIsRunning } from './useIsRunning';
 
 const T = PLAN_TEXTS.states;
 const STATES: Readonly<Record<string, StatusInfo>> = {
@@ -34,9 +33,7 @@ const stateOf = (plan: Plan, isRunning: boolean): string => {
 /** Shows a plan as a draft, or the state of its restore. */
 export const PlanState = ({ plan }: { plan: Plan }) => {
   const { restoreId } = plan;
-  const isRunning = useAppSelector(
-    (state) => restoreId !== undefined && selectRunningRestores(state).includes(restoreId),
-  );
+  const isRunning = useIsRunning(plan);
   if (restoreId === undefined) return <span className="tag">{T.draft}</span>;
   return <StatusCell status={stateOf(plan, isRunning)} known={STATES} />;
 };

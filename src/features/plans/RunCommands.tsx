@@ -7,9 +7,10 @@ import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
-import { cancelRequested, selectCanceling, selectRunningRestores } from '../restoreWatch';
+import { cancelRequested, selectCanceling } from '../restoreWatch';
 import { ExportMenu } from './ExportMenu';
 import { countStates } from './progress';
+import { useIsRunning } from './useIsRunning';
 
 const T = PLAN_TEXTS.run;
 
@@ -19,7 +20,7 @@ export const RunCommands = ({ plan, restoreId }: { plan: Plan; restoreId: string
   const [asks, setAsks] = useState(false);
   const canCancel = useHasExtension('cancelRestore');
   const hasUndo = useHasExtension('getUndo');
-  const isRunning = useAppSelector((state) => selectRunningRestores(state).includes(restoreId));
+  const isRunning = useIsRunning(plan);
   const isCanceling = useAppSelector((state) => selectCanceling(state).includes(restoreId));
   const { changed } = countStates(plan);
   return (

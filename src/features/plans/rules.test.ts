@@ -6,6 +6,7 @@ import { chooseAttribute, chooseValues } from './chooseParts';
 import { countStates } from './progress';
 import {
   ageInHours,
+  countKept,
   describeAge,
   describeChoices,
   describeKinds,
@@ -29,6 +30,13 @@ const members = (add: boolean[], remove: boolean[]): PlanOperation['links'][numb
 });
 const selectedOf = ({ links }: PlanOperation) =>
   links.map(({ add, remove }) => [add, remove].map((values) => values.map(({ selected }) => selected)));
+
+describe('the values of a link that stay', () => {
+  it('are the untouched ones and those whose removal is not selected', () => {
+    expect([countKept(members([true], [true, false])), countKept(members([false], []))]).toEqual([4, 3]);
+    expect(countKept({ ...members([], [true, false]), removeCount: 1500 })).toBe(4);
+  });
+});
 
 describe('edits that the service has not confirmed', () => {
   const policy = operation(1, {

@@ -85,6 +85,10 @@ const writtenOf = (values: readonly PlannedValue[], count: number): number => {
   return selected === 0 ? 0 : selected + Math.max(0, count - values.length);
 };
 
+/** @returns the number of values of a link that are there now and stay: untouched ones and those that are not removed */
+export const countKept = ({ kept, remove, removeCount }: PlanOperation['links'][number]): number =>
+  kept + removeCount - writtenOf(remove, removeCount);
+
 export const comesBack = ({ kind }: Pick<PlanOperation, 'kind'>): boolean => kind === 'create' || kind === 'undelete';
 
 /** @returns the writes of an operation, in a line: "2 attributes, Members +3 −1" */
