@@ -85,7 +85,7 @@ const writtenOf = (values: readonly PlannedValue[], count: number): number => {
   return selected === 0 ? 0 : selected + Math.max(0, count - values.length);
 };
 
-/** @returns how many values of a link are there now and stay: untouched ones and those that are not removed */
+/** @returns the number of link values that are there now and stay: untouched ones, and those that are not removed */
 export const countKept = ({ kept, remove, removeCount }: PlanOperation['links'][number]): number =>
   kept + removeCount - writtenOf(remove, removeCount);
 
