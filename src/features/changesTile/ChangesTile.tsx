@@ -75,11 +75,15 @@ export const ChangesTile = () => {
             </span>
           </p>
           {reply.readAt !== undefined && (
-            <p className="small second">{CHANGES_TEXTS.reading.readAt(formatDateTime(reply.readAt))}</p>
+            <p className="small">
+              <span className="second">{CHANGES_TEXTS.reading.readAt(formatDateTime(reply.readAt))}</span>{' '}
+              {reply.isOutdated === true && T.outdated}
+            </p>
           )}
-          {reply.isOutdated === true && <p className="small">{T.outdated}</p>}
-          {reply.later && <p className="small">{T.unread(formatDateTime(reply.later.creationTime))}</p>}
-          <p className="small second">{T.earlierDamage}</p>
+          <p className="small">
+            {reply.later && `${T.unread(formatDateTime(reply.later.creationTime))} `}
+            <span className="second">{T.earlierDamage}</span>
+          </p>
           {mayOpen && <Links {...reply} />}
         </>
       )}
