@@ -100,7 +100,8 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
     assert.deepEqual(await Promise.all(users.map(statusOf)), [false, false]);
     await row.getByRole('link', { name: /^Report of the restore/ }).click();
     await page.getByText(/2 users came back disabled\./).waitFor();
-    await page.getByText(String(users[0]?.displayName)).first().click();
+    const objects = page.getByRole('table');
+    await objects.getByText(String(users[0]?.displayName)).first().click();
     await page
       .getByText(/The account is restored disabled; in the backup it is enabled/)
       .first()

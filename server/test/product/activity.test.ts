@@ -125,7 +125,7 @@ describe('sign-ins and refusals in the activity log', () => {
 });
 
 describe('ids in the activity log', () => {
-  it('come with the name of the person and the time of the backup and the restore', async () => {
+  it('come with the names of person and object, and the times of backup and restore', async () => {
     const started = (await entries('Restore')).find(({ details = '' }) =>
       details.startsWith(`Restore ${done.restoreId} of`),
     );
@@ -134,6 +134,7 @@ describe('ids in the activity log', () => {
       names.map(({ id, kind, name }) => [id, kind, name]).sort(),
       [
         [ada.oid, 'users', ada.name],
+        [oscar.oid, 'users', oscar.name],
         [backupId, 'backup', undefined],
         [done.restoreId, 'restore', undefined],
       ].sort(),

@@ -104,7 +104,7 @@ describe('Versions of an object', () => {
     const words = app.rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
     expect(words).toEqual([
       'Created again with a new ID',
-      `Could not be readThe backup could not read the object. This does not mean that it was deleted.ID: ${FORMER}`,
+      `Could not be readThe backup could not read the object; its details say why. This does not mean that the object was deleted.ID: ${FORMER}`,
       `DeletedThe directory did not have the object.ID: ${FORMER}`,
       `Only service changesStamps, empty values or defaults of the directory.ID: ${FORMER}`,
       `Oldest known versionID: ${FORMER}`,

@@ -1,4 +1,5 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { countObjects, listCounters } from '@trc/domain/restoreCounts';
 import type { TenantKeys } from '../../keys/types.ts';
 import { openField } from '../ledger/sealing.ts';
 import type { Viewpoint } from '../plan/reasons.ts';
@@ -10,7 +11,6 @@ interface TitleRow {
   /** The title of its plan; the restore of a selection has none. */
   title: string | null;
   has_lead: boolean | null;
-  total: number;
   type: ObjectType | null;
   source_id: string | null;
   name: Buffer | null;
@@ -20,7 +20,6 @@ interface TitleRow {
 const readTitles = (db: Db, tenantId: string, restoreIds: readonly string[]): Promise<TitleRow[]> =>
   db.query<TitleRow>(
     `select r.restore_id, p.title, p.source ->> 'lead' is not null as has_lead,
-       (select count(*) from restore_item i where i.tenant_id = $1 and i.restore_id = r.restore_id) as total,
        item.type, item.source_id, item.name
      from unnest($2::uuid[]) as r (restore_id)
      left join plan p on p.tenant_id = $1 and p.plan_id = r.restore_id
@@ -44,13 +43,15 @@ const nameIn = (keys: TenantKeys, row: TitleRow): string | undefined => {
   }
 };
 
+const countAll = (restore: RestoreRecord): number =>
+  listCounters({ ...restore }).reduce((sum, { counter }) => sum + countObjects(counter), 0);
+
 const titleOfSelection = (total: number, objectName: string | undefined): string => {
   if (total === 1) return 'Restore 1 object.';
   return objectName === undefined ? `Restore ${total} objects.` : `Restore 1 object and ${total - 1} more.`;
 };
 
-const describe = (keys: TenantKeys, row: TitleRow, viewpoint: Viewpoint) => {
-  const total = Number(row.total);
+const describe = (keys: TenantKeys, row: TitleRow, total: number, viewpoint: Viewpoint) => {
   if (total === 0) return row.title === null ? {} : { title: row.title };
   const isNamed = viewpoint === 'everything' && (row.title === null || row.has_lead === true || total === 1);
   const objectName = isNamed ? nameIn(keys, row) : undefined;
@@ -75,6 +76,9 @@ export const withTitles = async <One extends RestoreRecord>(
     keys.tenantId,
     restores.map(({ restoreId }) => restoreId),
   );
-  const titles = new Map(rows.map((row) => [row.restore_id, describe(keys, row, viewpoint)]));
-  return restores.map((restore) => ({ ...restore, ...titles.get(restore.restoreId) }));
+  const byId = new Map(rows.map((row) => [row.restore_id, row]));
+  return restores.map((restore) => {
+    const row = byId.get(restore.restoreId);
+    return row ? { ...restore, ...describe(keys, row, countAll(restore), viewpoint) } : restore;
+  });
 };
