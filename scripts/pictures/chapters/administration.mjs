@@ -66,7 +66,10 @@ const overview = async ({ ada, product, camera }) => {
   await ada.locator('tbody:not(.skeleton-rows) tr').nth(5).waitFor();
   await camera.take(ada, 'activity-log');
   await open(ada, product, '/dashboard');
+  // A chart loads where it is seen.
+  await ada.locator('.chart-place').first().scrollIntoViewIfNeeded();
   await ada.locator('.chart-place svg').first().waitFor();
+  await ada.evaluate(() => globalThis.scrollTo(0, 0));
   await camera.take(ada, 'dashboard', { size: { width: 1440, height: 920 } });
   await ada.getByRole('button', { name: /table/i }).first().click();
   await camera.take(ada, 'dashboard-table', { inGuide: false });

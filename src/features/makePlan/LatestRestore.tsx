@@ -45,7 +45,11 @@ const Shown = ({ restore }: { restore: Restore }) => {
     <>
       <div className="latest-restore">
         <div className="latest-restore-text">
-          {title !== undefined && <p>{title}</p>}
+          {title !== undefined && (
+            <p className="latest-restore-title" title={title}>
+              {title}
+            </p>
+          )}
           <Facts restore={restore} />
         </div>
         {canUndo(restore) && (
