@@ -25,7 +25,8 @@ export const describeCount = (count: number, type: ObservedChange['type']): stri
   return `${count} ${count === 1 ? singular : NAMES.many(singular)}`;
 };
 
-const join = (parts: readonly string[]): string =>
+/** @returns "a", "a and b", "a, b and c" */
+export const joinWords = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 
 const effectOf = ({ kind, attributes }: ObservedChange, isCreated: boolean): string[] => {
@@ -78,7 +79,7 @@ export const foldChanges = (
     });
     const [{ type } = { type: 'users' as const }] = causes;
     return {
-      sentence: `${describeCount(causes.length, type)} ${isCreated ? 're-created' : 'deleted'}: ${join(effects)}.`,
+      sentence: `${describeCount(causes.length, type)} ${isCreated ? 're-created' : 'deleted'}: ${joinWords(effects)}.`,
       causes: [...keys],
       consequences: consequences.map(({ key }) => key),
     };

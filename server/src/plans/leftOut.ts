@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { counted } from '@trc/domain/texts/catalogue';
 import { shownName } from '@trc/domain/shownName';
+import { joinWords } from '../changes/folding.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { isExecuted } from './chosen.ts';
@@ -45,9 +46,6 @@ export const addLeftOut = (left: LeftOut, operations: readonly Operation[]): voi
     }
   }
 };
-
-const joinWords = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
 const count = (value: number, one: string, many: string): string => counted(value.toLocaleString('en'), one, many);
 

@@ -5,7 +5,7 @@ import type { ChoosableAttribute, Choices, Operation, OperationBody, OperationHe
 
 const PATH = 'state';
 const ENFORCED = 'enabled';
-const REPORT_ONLY = 'enabledForReportingButNotEnforced';
+export const REPORT_ONLY = 'enabledForReportingButNotEnforced';
 
 interface Sides {
   /** Undefined: the policy is not in the directory. */

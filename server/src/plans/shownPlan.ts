@@ -3,7 +3,7 @@ import type { UndoOfRestore } from '../restore/undo/latestUndo.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { loadObjectNames } from './operationRows.ts';
-import { openCannot } from './store.ts';
+import { openCannot, originOf } from './store.ts';
 import type { PlanRow } from './store.ts';
 import type { ShownPlan } from './types.ts';
 
@@ -15,14 +15,12 @@ interface Found {
   undo: UndoOfRestore | undefined;
 }
 
-const sourceOf = ({ lead: _lead, ...source }: PlanRow['source']): ShownPlan['source'] => source;
-
 const headOf = (row: PlanRow, { objectName, undo }: Found): ShownPlan => ({
   planId: row.plan_id,
   revision: row.revision,
   hash: row.hash,
   state: row.state,
-  source: sourceOf(row.source),
+  source: originOf(row),
   title: row.title,
   ...(objectName === undefined ? {} : { objectName }),
   createdAt: row.created_at.toISOString(),

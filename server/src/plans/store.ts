@@ -8,7 +8,15 @@ import { conflictingNumbers, countOperations, hashPlan } from './chosen.ts';
 import { insertDecisions } from './created/plannedDecisions.ts';
 import { insertOperations, updateOperations } from './operationRows.ts';
 import { openJson, placeOf, sealJson } from './sealedJson.ts';
-import type { BuiltPlan, Cannot, CreatedDecisionOfPlan, Operation, PlanCounts, StoredOrigin } from './types.ts';
+import type {
+  BuiltPlan,
+  Cannot,
+  CreatedDecisionOfPlan,
+  Operation,
+  PlanCounts,
+  PlanOrigin,
+  StoredOrigin,
+} from './types.ts';
 import { UUID } from '@trc/domain/uuid';
 
 export interface PlanRow {
@@ -46,6 +54,9 @@ export const loadCannotOf = async (db: Db, keys: TenantKeys, restoreId: string):
   );
   return row ? openCannot(keys, row) : [];
 };
+
+/** @returns the source without the object that the plan is about, which only the title needs */
+export const originOf = ({ source: { lead: _lead, ...source } }: Pick<PlanRow, 'source'>): PlanOrigin => source;
 
 export interface NewPlan extends BuiltPlan {
   source: StoredOrigin;

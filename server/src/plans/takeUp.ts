@@ -11,8 +11,9 @@ import { takenUp, wantedAgain, withoutDeselected } from './followUp.ts';
 import { findCreator, lookAtObjects } from './look.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import type { Draft } from './numberOperations.ts';
+import { originOf } from './store.ts';
 import type { PlanRow } from './store.ts';
-import type { Operation, PlanOrigin } from './types.ts';
+import type { Operation } from './types.ts';
 import { planUndoAgain } from './undo/undoAgain.ts';
 import { backupOf } from './undo/undoPlan.ts';
 
@@ -25,9 +26,6 @@ export interface Taken {
 }
 
 type Planned = Omit<MadePlan, 'title'>;
-
-/** A plan of what is left is not about the object of the earlier one. */
-const sourceOf = ({ source: { lead: _lead, ...source } }: PlanRow): PlanOrigin => source;
 
 const NOTHING: DraftedPlan = { drafts: [], cannot: [] };
 
@@ -107,7 +105,7 @@ const takeUpIncident = async (options: MakeOptions, tenantId: string, taken: Tak
   const isTaken = (one: Parameters<typeof keyOf>[0]): boolean => before.has(keyOf(one));
   return {
     ...numberPlan({ drafts, cannot: [...reversed.cannot, ...created.cannot.filter(isTaken)] }),
-    source: sourceOf(plan),
+    source: originOf(plan),
     decisions: created.decisions.filter(isTaken),
   };
 };
@@ -115,7 +113,7 @@ const takeUpIncident = async (options: MakeOptions, tenantId: string, taken: Tak
 /** Plans operations again with the live values of the directory. */
 export const takeUp = async (options: MakeOptions, tenantId: string, taken: Taken, actor: Actor): Promise<Planned> => {
   const { plan, operations, overwritten } = taken;
-  const source = sourceOf(plan);
+  const source = originOf(plan);
   if (source.kind !== 'undo') return takeUpIncident(options, tenantId, taken, actor);
   const built = await planUndoAgain(options, tenantId, operations, overwritten, actor);
   return { ...built, source: { ...source, backupId: await backupOf(options.db, tenantId, plan.backup_id) } };

@@ -11,6 +11,7 @@ import { touchedItems } from '../../restore/ledger/touched.ts';
 import { REMOVED, undoRefusal } from '../../restore/undo/refusal.ts';
 import type { Item, RestoreRow } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
+import { bringsBack } from '../marks.ts';
 import { numberOperations } from '../numberOperations.ts';
 import { completeGiven } from '../completeGiven.ts';
 import { withGrant } from '../givenOperations.ts';
@@ -157,7 +158,7 @@ export const MAX_COUNTED = 1000;
 
 const effectOf = ({ kind }: ItemOperation): keyof UndoEffects => {
   if (kind === 'delete') return 'delete';
-  return kind === 'create' || kind === 'undelete' ? 'bringBack' : 'update';
+  return bringsBack(kind) ? 'bringBack' : 'update';
 };
 
 /** @returns the number of objects, of at most MAX_COUNTED written ones, that an undo would change now */
