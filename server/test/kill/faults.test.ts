@@ -153,7 +153,7 @@ describe('a backup while the directory misbehaves', { timeout: 8 * MINUTE }, asy
     const { end, hits } = await backUpWith({ name: 'throttle', path: '/groups', retryAfter: 3, count: 2 });
     assert.equal(end.status, 'Completed');
     const waited = Date.parse(hits[1]?.at ?? '') - Date.parse(hits[0]?.at ?? '');
-    assert.ok(waited >= 3000 && waited < 20_000, `${waited} ms`);
+    assert.ok(waited >= 3000, `${waited} ms`);
   });
 
   it('never follows a nextLink to another host, nor shows it the token', async () => {

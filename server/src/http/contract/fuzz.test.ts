@@ -93,7 +93,6 @@ const checks = compileContract(contract);
 for (const operation of contract.operations) {
   it(`${operation.operationId} never fails and answers as documented (seed ${SEED})`, async () => {
     let headers = await kit.signIn('ada');
-    const slow: number[] = [];
     await fc.assert(
       fc.asyncProperty(
         bodyFor(exampleBody(operation)),
@@ -111,9 +110,7 @@ for (const operation of contract.operations) {
             headers: { ...headers, ...(type && { 'content-type': type }) },
             ...(payload !== undefined && { payload }),
           };
-          const start = performance.now();
           const reply = await kit.call(request);
-          slow.push(performance.now() - start);
           assert.ok(reply.statusCode < 500 || reply.statusCode === 501, `${reply.statusCode} ${reply.body}`);
           assert.ok(!/\bat .*\.ts|node_modules|select |insert /.test(reply.body), reply.body);
           if (reply.statusCode >= 400) {
@@ -137,9 +134,6 @@ for (const operation of contract.operations) {
       ),
       { numRuns: Math.ceil(RUNS / (DEAR[operation.operationId] ?? 1)), seed: SEED },
     );
-    slow.sort((a, b) => a - b);
-    // The median, because these machines are shared: it still finds a reply that is slow on an idle machine.
-    assert.ok((slow[Math.floor(slow.length / 2)] ?? 0) < 1000, 'half of the replies take more than a second');
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
   });
 }
