@@ -17,6 +17,10 @@ export const formatDateTime = (at: string | number | undefined): string => {
   return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()} ${formatTime(at)}`;
 };
 
+/** @returns "a", "a and b", "a, b and c" */
+export const joinWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
 /** @param day YYYY-MM-DD. @returns MM/DD/YYYY */
 export const formatDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 

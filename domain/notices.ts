@@ -1,3 +1,4 @@
+import { joinWords } from './format.ts';
 import { pathTo } from './routes.ts';
 import type { RouteName } from './routes.ts';
 import { defineTexts } from './texts/catalogue.ts';
@@ -33,7 +34,7 @@ const privilegeEffects = ({ given, removed, unnamed }: NoticePrivileges): string
   const took = `removed ${given > 0 ? 'them' : 'privileges'} from ${removed === 0 ? 'no account' : accounts(removed)}`;
   const effects = given === 0 ? [took, gave] : [gave, took];
   if (unnamed > 0) effects.push(`changed ${counted(unnamed, 'other object')} with privileges`);
-  return effects.length === 2 ? effects.join(' and ') : `${effects.slice(0, -1).join(', ')} and ${effects.at(-1)}`;
+  return joinWords(effects);
 };
 
 /** One sentence per kind; `time` is when it was found, as the reader's page or message writes it. */

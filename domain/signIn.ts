@@ -3,11 +3,11 @@ export const SIGN_INS = ['allowed', 'needsPassword', 'blocked', 'unknown'] as co
 export type SignIn = (typeof SIGN_INS)[number];
 
 /**
- * @param isEnabled the value of `accountEnabled`; undefined where it is not known
+ * @param isEnabled the value of `accountEnabled`; anything but a boolean is not known
  * @param isCreated a re-created user has a random password that is not kept
  */
-export const signInOf = (isEnabled: boolean | undefined, isCreated: boolean): SignIn => {
-  if (isEnabled === undefined) return 'unknown';
+export const signInOf = (isEnabled: unknown, isCreated: boolean): SignIn => {
+  if (typeof isEnabled !== 'boolean') return 'unknown';
   if (!isEnabled) return 'blocked';
   return isCreated ? 'needsPassword' : 'allowed';
 };

@@ -1,3 +1,4 @@
+import { NAMES } from '../texts/names.ts';
 import { SCHEDULE_TEXTS as T } from '../texts/schedule.ts';
 import { clockText, toLocal, type WeekTimes } from './convert.ts';
 
@@ -16,7 +17,7 @@ export const daysText = (days: readonly number[]): string => {
   const [first = 0, last = first] = [sorted[0], sorted.at(-1)];
   if (sorted.length === 7) return T.everyDay;
   if (sorted.length > 2 && last - first === sorted.length - 1) return T.fromTo(nameOf(first), nameOf(last));
-  return T.onDays(T.listed(sorted.map(nameOf)));
+  return T.onDays(NAMES.listed(sorted.map(nameOf)));
 };
 
 /**

@@ -1,3 +1,4 @@
+import { joinWords } from '../format.ts';
 import { defineTexts } from './catalogue.ts';
 
 /** Names for the tables of the domain: statuses, roles, pages, object types and their columns. */
@@ -101,6 +102,7 @@ export const NAMES = defineTexts('names', {
   /** A name as it is written inside a sentence, a word as it begins one, and the word for several. */
   inside: (name: string) => name.toLowerCase(),
   beginning: (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+  listed: joinWords,
   many: (one: string) => (one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`),
 
   /** Properties and links with unclear names, in the form that they have inside a sentence. */

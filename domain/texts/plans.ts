@@ -94,7 +94,6 @@ export const PLAN_TEXTS = defineTexts('plans', {
     disable: (count: string) => `disable ${counted(count, 'object', 'objects')}`,
     delete: (count: string) => `delete ${counted(count, 'object', 'objects')}`,
   },
-  list: (first: string, last: string) => `${first} and ${last}`,
   seconds: {
     short: 'a few seconds',
     minutes: (count: string) => counted(count, 'minute', 'minutes'),

@@ -45,7 +45,6 @@ export const RESTORES_TEXTS = defineTexts('restores', {
     changed: (what: string, isOne: boolean) =>
       `${what} ${isOne ? 'is' : 'are'} already changed. Canceling leaves the directory partly restored.`,
     count: (count: string, thing: string) => `${count} ${thing}`,
-    list: (first: string, last: string) => `${first} and ${last}`,
     yes: 'Cancel restore',
     no: 'Keep restoring',
   },

@@ -66,8 +66,6 @@ export const SCHEDULE_TEXTS = defineTexts('schedule', {
   everyDay: 'every day',
   onDays: (names: string) => `on ${names}`,
   fromTo: (first: string, last: string) => `from ${first} to ${last}`,
-  listed: (names: readonly string[]) =>
-    names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
   runs: (days: string, time: string) => `${days} at ${time}`,
   sentence: (when: string, expanded: string, kept: number) =>
     `A backup runs ${when}${expanded}. ${kept === 1 ? 'Only the newest is' : `The newest ${kept} are`} kept.`,

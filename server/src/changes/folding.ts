@@ -1,3 +1,4 @@
+import { joinWords } from '@trc/domain/format';
 import { infoOf } from '@trc/domain/objectTypes';
 import { NAMES } from '@trc/domain/texts/names';
 import { LINKS_PREFIX } from '../directory/readState.ts';
@@ -24,10 +25,6 @@ export const describeCount = (count: number, type: ObservedChange['type']): stri
   const { singular } = infoOf(type);
   return `${count} ${count === 1 ? singular : NAMES.many(singular)}`;
 };
-
-/** @returns "a", "a and b", "a, b and c" */
-export const joinWords = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 
 const effectOf = ({ kind, attributes }: ObservedChange, isCreated: boolean): string[] => {
   if (kind === 'deleted') return ['deleted with them'];

@@ -40,6 +40,7 @@ export type {
 } from './types/description.ts';
 export { descriptionOf } from './types/descriptions.ts';
 export { EXPANDED_READINGS } from './types/expanded.ts';
+export { REPORT_ONLY } from './types/intent.ts';
 export { isFixed } from './types/references.ts';
 export { isKeptElsewhere, buildLinkKey, toLinkValue } from './types/links.ts';
 export { isMasteredElsewhere, isMasteredProperty } from './types/onPremises.ts';

@@ -1,3 +1,4 @@
+import { joinWords } from '@trc/domain/format';
 import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
 import { utcMinute } from '@trc/domain/utcMinute';
 import { findFitting } from '../catalog/browse/fittingChanges.ts';
@@ -129,10 +130,11 @@ type OfCreated = Extract<PlanSource, { kind: 'created' }>;
  * @returns the plan's decisions about created objects, such as "contain 2 objects and delete 1 object"; may be empty
  */
 const decisionText = ({ decisions }: Pick<CreatedPlan, 'decisions'>): string =>
-  (['contain', 'delete'] as const)
-    .map((each) => [each, decisions.filter(({ decision }) => decision === each).length] as const)
-    .flatMap(([each, count]) => (count > 0 ? [`${each} ${countOf(count, 'object')}`] : []))
-    .join(' and ');
+  joinWords(
+    (['contain', 'delete'] as const)
+      .map((each) => [each, decisions.filter(({ decision }) => decision === each).length] as const)
+      .flatMap(([each, count]) => (count > 0 ? [`${each} ${countOf(count, 'object')}`] : [])),
+  );
 
 const createdTitle = (plan: CreatedPlan, backup: BackupRow): string => {
   const text = decisionText(plan);

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { counted } from '@trc/domain/texts/catalogue';
 import { shownName } from '@trc/domain/shownName';
-import { joinWords } from '../changes/folding.ts';
+import { joinWords } from '@trc/domain/format';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { isExecuted } from './chosen.ts';

@@ -1,11 +1,11 @@
 /** A plan can write a conditional access policy that it would enforce as report-only instead. */
+import { REPORT_ONLY } from '../directory/index.ts';
 import type { GraphObject } from '../directory/index.ts';
 import { protectionLoss } from '../comparison/protectionLoss.ts';
 import type { ChoosableAttribute, Choices, Operation, OperationBody, OperationHead } from './types.ts';
 
 const PATH = 'state';
 const ENFORCED = 'enabled';
-export const REPORT_ONLY = 'enabledForReportingButNotEnforced';
 
 interface Sides {
   /** Undefined: the policy is not in the directory. */

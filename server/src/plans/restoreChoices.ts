@@ -7,7 +7,7 @@ import { openField } from '../restore/ledger/sealing.ts';
 import type { ItemOperation } from '../restore/plan/operation.ts';
 import type { Outcome, RestoreSettings } from '../restore/types.ts';
 import type { Db } from '../storage/types.ts';
-import { REPORT_ONLY } from './reportOnly.ts';
+import { REPORT_ONLY } from '../directory/index.ts';
 
 /** A value that a restore writes only where a person chose it: a policy without force, or a user who is kept out. */
 type Choice = 'state' | 'accountEnabled';

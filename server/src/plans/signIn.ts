@@ -11,14 +11,12 @@ export const enabledInVersion = (version: Readonly<Record<string, unknown>>): Ch
   return typeof isEnabledInVersion === 'boolean' ? { isEnabledInVersion } : {};
 };
 
-const asBoolean = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
-
 /** @returns the sign-in of a user after the operation; undefined where it leaves the account as it is */
 export const plannedSignIn = ({ head: { type, kind }, body }: Operation): SignIn | undefined => {
   if (type !== 'users' || kind === 'delete' || kind === 'unchanged') return undefined;
   const written = body.attributes.find(({ path, selected }) => path === PATH && selected);
-  if (!bringsBack(kind)) return written && signInOf(asBoolean(written.wanted), false);
+  if (!bringsBack(kind)) return written && signInOf(written.wanted, false);
   const { restoreEnabled, isEnabledInVersion } = body.choices;
-  const isEnabled = restoreEnabled === false ? false : (isEnabledInVersion ?? asBoolean(written?.wanted));
+  const isEnabled = restoreEnabled === false ? false : (isEnabledInVersion ?? written?.wanted);
   return signInOf(isEnabled, kind === 'create');
 };

@@ -1,6 +1,7 @@
 import type { Plan, PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel } from '../../components/diff';
 import { formatCount } from '@trc/domain/format';
+import { NAMES } from '@trc/domain/texts/names';
 import { PLAN_OPERATION_TEXTS as OPERATION } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 
@@ -15,15 +16,11 @@ const NAMED = 2;
 /** An older draft says so: the live values may have changed since. */
 export const OLD_HOURS = 1;
 
-/** @returns "3 a, 2 b and 1 c" */
-export const joinWords = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : T.list(words.slice(0, -1).join(', '), words.at(-1) ?? '');
-
 const DOING = ['create', 'undelete', 'update', 'disable', 'delete'] as const;
 
 /** @returns the operations of a plan, by its counts: "re-create 3 objects and delete 1 object" */
 export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
-  joinWords(DOING.filter((kind) => kinds[kind] > 0).map((kind) => T.does[kind](formatCount(kinds[kind]))));
+  NAMES.listed(DOING.filter((kind) => kinds[kind] > 0).map((kind) => T.does[kind](formatCount(kinds[kind]))));
 
 /** @returns the meaning of a plan's numbers, and their relation */
 export const describeScope = ({ totals, cannot }: Pick<Plan, 'totals' | 'cannot'>): string => {
@@ -35,7 +32,7 @@ export const describeScope = ({ totals, cannot }: Pick<Plan, 'totals' | 'cannot'
     ...(kinds.unchanged > 0 ? [T.scope.right(formatCount(kinds.unchanged))] : []),
   ];
   return [
-    T.scope.operations(formatCount(operations), joinWords(parts)),
+    T.scope.operations(formatCount(operations), NAMES.listed(parts)),
     ...(cannot.length > 0 ? [T.scope.cannot(formatCount(cannot.length))] : []),
   ].join(' ');
 };
@@ -102,7 +99,7 @@ export const describeOperation = (operation: PlanOperation): string => {
     const [selected, total] = [countSelected(attributes), attributes.length];
     const names = attributes.filter((one) => one.selected).map(({ path }) => attributeLabel(path));
     if (selected < total) parts.push(OPERATION.attributesOf(formatCount(selected), formatCount(total)));
-    else parts.push(total <= NAMED ? joinWords(names) : OPERATION.attributes(formatCount(total)));
+    else parts.push(total <= NAMED ? NAMES.listed(names) : OPERATION.attributes(formatCount(total)));
   }
   for (const { name, add, addCount, remove, removeCount } of links) {
     const [added, removed] = [writtenOf(add, addCount), writtenOf(remove, removeCount)];

@@ -31,9 +31,7 @@ const mixtureOf = ({ types }: RestoreProgress): string => {
   const changed = types.filter((each) => each.changed > 0);
   if (changed.length === 0) return T.unchanged;
   const words = changed.map(({ type, changed: count }) => countedNoun(type, count));
-  const last = words.at(-1) ?? '';
-  const what = words.length === 1 ? last : T.list(words.slice(0, -1).join(', '), last);
-  return T.changed(what, changed.reduce((sum, each) => sum + each.changed, 0) === 1);
+  return T.changed(NAMES.listed(words), changed.reduce((sum, each) => sum + each.changed, 0) === 1);
 };
 
 /** The overlays of a row's buttons: the summary, or the question before a restore is canceled. */

@@ -22,8 +22,11 @@ export interface Now {
 /** @returns the backup's value with the chosen settings applied */
 type Intent = (object: GraphObject, settings: ChosenSettings, now: Now) => GraphObject;
 
+/** The state of a conditional access policy that blocks no sign-in (Graph: conditionalAccessPolicyState). */
+export const REPORT_ONLY = 'enabledForReportingButNotEnforced';
+
 const STATE_OF_MODE = {
-  ReportOnly: 'enabledForReportingButNotEnforced',
+  ReportOnly: REPORT_ONLY,
   Enabled: 'enabled',
   Disabled: 'disabled',
 } as const;

@@ -47,12 +47,7 @@ export const recordHandlers = (browser: Browser, created: CreatedObjects) =>
     listChanges: async ({ caller: { tenantId, role }, path: { id, otherId }, body }) =>
       withSecurityValues(
         role,
-        await created.withDecisions(
-          tenantId,
-          [id, otherId],
-          body,
-          await browser.changes(tenantId, [id, otherId], body),
-        ),
+        await created.withChoices(tenantId, [id, otherId], body, await browser.changes(tenantId, [id, otherId], body)),
       ),
 
     getChangesHeadline: ({ caller }) => browser.headline(caller.tenantId),

@@ -21,10 +21,10 @@ export interface CreatedObjects {
   /** @param ids of a backup, and of another one or a newer snapshot. @throws DomainError `notFound`, `invalid` */
   list(tenantId: string, ids: readonly [string, string], query: CreatedQuery): Promise<CreatedPage>;
   /**
-   * @returns the changes with the decisions about created objects and the results of plans for them, and with what
-   * people chose in restores
+   * @returns the changes with what people chose: decisions about created objects, with the results of plans for them,
+   * and settings of restores
    */
-  withDecisions(
+  withChoices(
     tenantId: string,
     ids: readonly [string, string],
     query: Body<'listChanges'>,
@@ -43,7 +43,7 @@ const DONE = { keep: 'kept', delete: 'to be deleted', undecided: 'undecided agai
 
 export const createCreatedObjects = (options: CreatedListOptions): CreatedObjects => ({
   list: (tenantId, ids, query) => listCreated(options, tenantId, ids, query),
-  withDecisions: async (tenantId, ids, query, changes) => {
+  withChoices: async (tenantId, ids, query, changes) => {
     const { changes: all } = await options.browser.describedChanges(tenantId, ids);
     const choices = await loadRestoreChoices(options, tenantId, ids, all);
     const isLeftOut = ({ key, ...change }: (typeof all)[number]): boolean =>

@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import { VALUE_TEXTS } from '@trc/domain/texts/values';
 import type { TypeDescription } from '../../directory/index.ts';
 import { AS_IN_BACKUP, diffObjects, intendedObject } from '../../comparison/index.ts';
 import type { IntendedOptions, WholeObject } from '../../comparison/index.ts';
@@ -41,11 +42,7 @@ export const comesBackDisabled = (
   comesBack &&
   deviations.some(({ name, value, inBackup }) => name === 'accountEnabled' && value === false && inBackup === true);
 
-const STATES: Readonly<Record<string, string>> = {
-  enabled: 'enabled',
-  enabledForReportingButNotEnforced: 'report-only',
-  disabled: 'disabled',
-};
+const STATES: Readonly<Record<string, string>> = VALUE_TEXTS.valuesOf.state;
 const stateIn = (value: unknown): string => (typeof value === 'string' ? (STATES[value] ?? value) : 'without a state');
 const status = (value: unknown): string => (value === true ? 'enabled' : 'disabled');
 

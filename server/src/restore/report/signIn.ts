@@ -5,11 +5,8 @@ import type { ItemReport } from '../types.ts';
 
 const PATH = 'accountEnabled';
 
-const isEnabledIn = ({ isEnabled, readBack }: ItemReport): boolean | undefined => {
-  // Ledgers of earlier versions have only what was read back of written attributes.
-  const found = isEnabled ?? readBack?.[PATH];
-  return typeof found === 'boolean' ? found : undefined;
-};
+/** Ledgers of earlier versions have only what was read back of written attributes. */
+const isEnabledIn = ({ isEnabled, readBack }: ItemReport): unknown => isEnabled ?? readBack?.[PATH];
 
 /** @returns the sign-in of a user that the restore brought back, or whose account status it wrote */
 export const signInAfter = (
@@ -20,6 +17,6 @@ export const signInAfter = (
   const isBack = outcome === 'create' || outcome === 'undelete';
   const isEnabled = isEnabledIn(report);
   const isWritten = report.written !== undefined && Object.hasOwn(report.written, PATH);
-  if (isBack ? state === 'failed' && isEnabled === undefined : !isWritten) return {};
+  if (isBack ? state === 'failed' && typeof isEnabled !== 'boolean' : !isWritten) return {};
   return { signIn: signInOf(isEnabled, outcome === 'create') };
 };
