@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Product } from '../product/kit.ts';
+import type { Product } from '../product/types.ts';
 import type { StepReport } from './report.ts';
 
 /** The record of a step, and the objects that the step acts on. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
 import { planCalls } from './planCalls.ts';
-import type { Chosen } from './kit.ts';
+import type { Chosen } from './types.ts';
 import { assign, assignmentsOf, GLOBAL_ADMINISTRATOR, noticesOf, oidOf, restoreAs, unassign } from './restoreAs.ts';
 
 const product = await startProduct({ size: 20, service: { PRIVILEGED_RESTORES: 'administrators' } });

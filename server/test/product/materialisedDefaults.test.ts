@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sharedJson, startProduct } from './kit.ts';
-import type { BackupDifferences } from './kit.ts';
+import type { BackupDifferences } from './types.ts';
 
 interface Case {
   before: Record<string, unknown>;

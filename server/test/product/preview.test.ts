@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
-import type { Body, Chosen } from './kit.ts';
+import type { Body, Chosen } from './types.ts';
 
 const product = await startProduct({ size: 40 });
 after(() => product.end());

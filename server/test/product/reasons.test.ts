@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { AS_IN_BACKUP, sharedJson, startProduct } from './kit.ts';
-import type { ReportRow } from './kit.ts';
+import type { ReportRow } from './types.ts';
 
 const product = await startProduct();
 after(() => product.end());

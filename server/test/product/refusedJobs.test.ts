@@ -10,7 +10,7 @@ import { NO_POSTGRES, hasPostgres, startPostgres } from '../postgres.ts';
 import type { TestPostgres } from '../postgres.ts';
 import { EMBEDDED_SHARE } from '../storage/engines.ts';
 import { startProduct } from './kit.ts';
-import type { Body } from './kit.ts';
+import type { Body } from './types.ts';
 
 const REASON = /The job was changed or removed outside of the service/;
 const LIMIT_MS = 60_000;

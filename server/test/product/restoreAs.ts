@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import type { Person } from '@trc/domain/sampleTenant';
-import type { Chosen, Product, ReportRow } from './kit.ts';
+import type { Chosen, Product, ReportRow } from './types.ts';
 
 /** A gained or lost link in the report. */
 export interface LinkRow {

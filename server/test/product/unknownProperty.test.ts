@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { startProduct } from './kit.ts';
-import type { Body } from './kit.ts';
+import type { Body } from './types.ts';
 
 /** `npm run soak` makes more restores. SEED repeats a run. */
 const RUNS = Number(process.env['KILLS'] ?? 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
-import type { Body } from './kit.ts';
+import type { Body } from './types.ts';
 
 const product = await startProduct({ size: 30 });
 after(() => product.end());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
-import type { Body } from './kit.ts';
+import type { Body } from './types.ts';
 
 interface Policy {
   id: string;
