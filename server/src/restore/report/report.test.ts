@@ -1,10 +1,9 @@
 import { settingsText } from '@trc/domain/restoreSettingsText';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { before, it } from 'node:test';
 import { attributesCsv } from './attributesCsv.ts';
-import { csvField, csvLine, reportCsv } from './csv.ts';
-import { insertItems, loadItems, saveItems } from '../ledger/ledger.ts';
+import { reportCsv } from './csv.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { describeRestore, listRestores } from './list.ts';
 import { reportPage } from './report.ts';
@@ -13,81 +12,8 @@ import { summaryPage } from './summary.ts';
 import type { Db } from '../../storage/types.ts';
 import { insertEmptyRestore, prepareTenant } from '../../../test/restore/ledger.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
-
-/** RFC 4180, read back by the rules of the standard. */
-const parse = (text: string): string[][] => {
-  const rows: string[][] = [[]];
-  let at = 0;
-  while (at < text.length) {
-    assert.equal(text[at], '"');
-    let end = at + 1;
-    for (; text[end] !== '"' || text[end + 1] === '"'; end += text[end] === '"' ? 2 : 1);
-    rows.at(-1)?.push(text.slice(at + 1, end).replaceAll('""', '"'));
-    if (text[end + 1] === ',') at = end + 2;
-    else {
-      assert.equal(text.slice(end + 1, end + 3), '\r\n');
-      at = end + 3;
-      rows.push([]);
-    }
-  }
-  return rows.slice(0, -1);
-};
-
-const HOSTILE = [
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '\0=1',
-  '＝1',
-  '＋1',
-  '－1',
-  '＠x',
-  '  =1',
-  '\ufeff=1',
-  '\u200b=1',
-  "=cmd|' /C calc'!A0",
-  '|x',
-  '%x',
-  '\u00a0=1',
-  '"=1',
-  'a;=1',
-  'a,b',
-  'a"b',
-  'line\nline',
-];
-
-/** A line as Excel reads it where semicolons separate: after its closing quote a field goes on up to the next one. */
-const bySemicolons = (line: string): string[] =>
-  line
-    .replace(/^"(?:[^"]|"")*"/, '')
-    .split(/[;\r\n]/)
-    .slice(1);
-
-describe('CSV', () => {
-  it('never lets a cell begin with what a spreadsheet runs, and reads back', () => {
-    for (const text of HOSTILE) {
-      const [[cell = ''] = []] = parse(csvLine([text]));
-      const plain = text.replaceAll('\0', '');
-      assert.equal(cell.replaceAll(/(?<=^|[;\r\n])'/g, ''), plain, JSON.stringify(text));
-      const seen = cell.normalize('NFKC').replace(/^[\s\u200b\ufeff]+/u, '');
-      assert.ok(
-        !'=+-@\t\r\n\0|%'.includes(seen.charAt(0) || 'x') && !'\t\r\n'.includes(cell.charAt(0) || 'x'),
-        JSON.stringify(text),
-      );
-    }
-    for (const text of ['a;=1+1;b', 'a; +1', 'a;""@x', 'a\n-1', 'a;\u200b＝1']) {
-      for (const cell of bySemicolons(csvLine(['Ada', text, JSON.stringify({ displayName: text })]))) {
-        assert.doesNotMatch(cell, /^[\s\u200b"]*[=+\-@＝]/, JSON.stringify(text));
-      }
-    }
-    assert.equal(csvField('a; b\nc;d'), '"a; b\nc;d"');
-    assert.equal(csvField('Ada "the" Lindqvist'), '"Ada ""the"" Lindqvist"');
-  });
-});
+import { parse } from '../../../test/restore/csv.ts';
+import { insertReportedItems } from '../../../test/restore/reportedItems.ts';
 
 onBothEngines('report of a restore', (open) => {
   let db: Db;
@@ -96,85 +22,7 @@ onBothEngines('report of a restore', (open) => {
   before(async () => {
     db = await open();
     ledger = await insertEmptyRestore(db, await prepareTenant(db, tenantId));
-    await insertItems(db, ledger, [
-      ...Array.from({ length: 700 }, (_, index) => ({
-        type: 'users' as const,
-        sourceId: `user-${String(index).padStart(4, '0')}`,
-        counter: 'users',
-        stage: 1,
-        name: `Person ${index}`,
-        dependency: false,
-      })),
-      {
-        type: 'directoryRoles',
-        sourceId: 'role-1',
-        counter: 'customRoles',
-        stage: 6,
-        name: '=HYPERLINK("http://evil")',
-        dependency: false,
-      },
-      {
-        type: 'groups',
-        sourceId: 'group-1',
-        counter: 'groups',
-        stage: 5,
-        name: 'Zoe\u0308s Stra\u00dfe',
-        dependency: false,
-      },
-      {
-        type: 'tenantWidePolicies',
-        sourceId: 'authorizationPolicy',
-        counter: 'tenantWidePolicies',
-        stage: 7,
-        name: 'Authorization policy',
-        dependency: false,
-      },
-    ]);
-    const items = await loadItems(db, ledger);
-    const [first, second] = items;
-    assert.ok(first && second);
-    Object.assign(first, {
-      state: 'failed',
-      outcome: 'create',
-      code: 'Request_BadRequest',
-      report: {
-        errors: [{ message: 'It is taken.', code: 'Request_BadRequest', attribute: 'userPrincipalName' }],
-        notes: [],
-        losses: [],
-      },
-    });
-    Object.assign(second, {
-      state: 'completed',
-      outcome: 'create',
-      targetId: 'new-id',
-      report: {
-        errors: [],
-        notes: ['Linked again'],
-        losses: ['The password', 'Licences'],
-        intended: { jobTitle: 'Tester' },
-      },
-    });
-    const [, , third] = items;
-    assert.ok(third);
-    Object.assign(third, {
-      state: 'completedWithErrors',
-      outcome: 'update',
-      report: {
-        errors: [
-          {
-            message: 'city could not be restored: the directory has another value.',
-            code: 'notEqual',
-            attribute: 'city',
-          },
-        ],
-        notes: [],
-        losses: [],
-        intended: { city: 'Oslo', tags: ['b', 'a'] },
-        written: { tags: ['b', 'a'], city: 'Oslo', passwordProfile: { password: 'S3cret!' } },
-        readBack: { tags: ['a', 'b'], city: 'Paris' },
-      },
-    });
-    await saveItems(db, ledger, [first, second, third]);
+    await insertReportedItems(db, ledger);
   });
 
   it('shows pages in the order of the restore, filtered, sorted and searched', async () => {
