@@ -3,74 +3,29 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { loadSelection, markStarted, resolveSelection } from '../catalog/selection/index.ts';
 import { TENANT_ID } from '@trc/domain/sampleTenant';
-import { createKit } from '../../test/http/kit.ts';
 import type { TestKit } from '../../test/http/kit.ts';
+import {
+  insertBackup,
+  messageOf,
+  selectionCalls,
+  startSelections,
+  user,
+  userId,
+  users,
+} from '../../test/http/selections.ts';
+import type { SelectionStage } from '../../test/http/selections.ts';
 
 let kit: TestKit;
-let headers: Record<string, string>;
+let stage: SelectionStage;
 let backupId: string;
 before(async () => {
-  kit = await createKit();
-  headers = await kit.signIn('oscar');
-  backupId = await insertBackup({ users: 10_001, namedLocations: 12, groups: 3 });
+  stage = await startSelections();
+  ({ kit, backupId } = stage);
 });
 after(() => kit.close());
 beforeEach(() => kit.db.exec('delete from selection'));
 
-const userId = (index: number) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`;
-const user = (index: number) => ({ id: userId(index), displayName: `Person ${index}` });
-const users = (count: number, from = 0) => Array.from({ length: count }, (_, index) => user(from + index));
-
-/** A completed backup with objects of some types. */
-const insertBackup = async (
-  counts: Record<string, number>,
-  { tenantId = TENANT_ID, status = 'Completed', ready = true, number = 1 } = {},
-): Promise<string> => {
-  const id = randomUUID();
-  await kit.db.query(
-    `insert into backup (tenant_id, backup_id, number, job_id, status, source, tag, counters, is_data_ready,
-     requested_by, request_id)
-     values ($1, $2, $3, $4, $5, 'on-demand', 'on-demand', $6, $7, 'x', 'x')`,
-    [tenantId, id, number, randomUUID(), status, JSON.stringify(counts), ready],
-  );
-  for (const [type, count] of Object.entries(counts)) {
-    const prefix = type === 'users' ? '00000001' : type === 'groups' ? '00000002' : '00000003';
-    await kit.db.query(
-      `insert into object_version (tenant_id, type, object_id, valid_from, hash)
-       select $1, $2, $3 || '-0000-4000-8000-' || lpad(n::text, 12, '0'), $4, '\\x00'
-       from generate_series(0, $5 - 1) as n on conflict do nothing`,
-      [tenantId, type, prefix, number, count],
-    );
-  }
-  return id;
-};
-
-const create = (selection: object, more: object = {}, wanted = backupId) =>
-  kit.call({
-    method: 'POST',
-    url: '/api/restores/selection',
-    headers,
-    payload: { backupId: wanted, selection, ...more },
-  });
-const update = (restoreId: string, version: number, selection: object, more: object = {}) =>
-  kit.call({
-    method: 'PATCH',
-    url: `/api/restores/${restoreId}/selection`,
-    headers,
-    payload: { version, selection, ...more },
-  });
-const read = (restoreId: string) => kit.call({ method: 'GET', url: `/api/restores/${restoreId}/selection`, headers });
-const clear = (restoreId: string) =>
-  kit.call({ method: 'DELETE', url: `/api/restores/${restoreId}/selection`, headers });
-const created = async (selection: object, more: object = {}): Promise<string> => {
-  const reply = await create(selection, more);
-  assert.equal(reply.statusCode, 200, reply.body);
-  return reply.json<{ restoreId: string }>().restoreId;
-};
-const messageOf = (reply: { statusCode: number; json: () => { message?: string } }) => [
-  reply.statusCode,
-  reply.json().message,
-];
+const { create, update, read, clear, created } = selectionCalls(() => stage);
 
 describe('a selection', () => {
   it('is created, read back, changed and cleared', async () => {
@@ -115,83 +70,6 @@ describe('a selection', () => {
     assert.equal((await read(restoreId)).statusCode, 404);
     assert.equal((await clear(restoreId)).statusCode, 404);
     assert.deepEqual(await kit.db.query('select 1 from selection_item union all select 1 from selection_section'), []);
-  });
-
-  it('estimates by the quotas: 20 writes a second, and three requests of a second for conditional access and named locations', async () => {
-    for (const [count, minutes] of [
-      [1, 1],
-      [1200, 1],
-      [1201, 2],
-      [2400, 2],
-      [10_000, 9],
-    ] as const) {
-      assert.equal(
-        (await create({ users: { isSectionSelected: false, selected: users(count) } }, { experimental: true })).json<{
-          estimatedDuration: number;
-        }>().estimatedDuration,
-        minutes,
-        String(count),
-      );
-    }
-    assert.deepEqual((await create({})).json<object>(), {
-      restoreId: (
-        await kit.db.query<{ restore_id: string }>('select restore_id from selection order by created_at desc limit 1')
-      )[0]?.restore_id,
-      version: 1,
-      totalSelected: {},
-    });
-    const other = await insertBackup({ namedLocations: 40 }, { number: 2 });
-    assert.equal(
-      (await create({ namedLocations: { isSectionSelected: true, selected: [] } }, {}, other)).json<{
-        estimatedDuration: number;
-      }>().estimatedDuration,
-      3,
-    );
-  });
-
-  it('takes 100 objects over all sections, a whole section with all of it, and refuses the 101st as a whole', async () => {
-    const limit = [400, 'You can select up to 100 objects'];
-    const locations = { namedLocations: { isSectionSelected: true, selected: [] } };
-    assert.deepEqual(
-      messageOf(await create({ users: { isSectionSelected: false, selected: users(89) }, ...locations })),
-      limit,
-    );
-    assert.deepEqual(messageOf(await create({ users: { isSectionSelected: true, selected: [] } })), limit);
-    assert.deepEqual(await kit.db.query('select 1 from selection'), []);
-    const restoreId = await created({ users: { isSectionSelected: false, selected: users(88) }, ...locations });
-    assert.deepEqual(messageOf(await update(restoreId, 1, { users: { add: [user(500)] } })), limit);
-    assert.deepEqual(
-      messageOf(await update(restoreId, 1, { users: { add: [user(500), user(501)], remove: [userId(0)] } })),
-      limit,
-    );
-    const saved = (await read(restoreId)).json<{ version: number; totalSelected: object }>();
-    assert.deepEqual([saved.version, saved.totalSelected], [1, { users: 88, namedLocations: 12 }]);
-    assert.equal((await update(restoreId, 1, { users: { add: [user(500)], remove: [userId(0)] } })).statusCode, 200);
-  });
-
-  it('takes 10,000 where experimental is asked for, and not one more', async () => {
-    assert.equal(
-      (await create({ users: { isSectionSelected: false, selected: users(101) } }, { experimental: true })).statusCode,
-      200,
-    );
-    const restoreId = await created(
-      { users: { isSectionSelected: false, selected: users(10_000) } },
-      { experimental: true },
-    );
-    assert.deepEqual(messageOf(await update(restoreId, 1, { users: { add: [user(10_000)] } })), [
-      400,
-      'You can select up to 10000 objects',
-    ]);
-    assert.deepEqual(
-      messageOf(await create({ users: { isSectionSelected: true, selected: [] } }, { experimental: true })),
-      [400, 'You can select up to 10000 objects'],
-    );
-    assert.equal(
-      (await update(restoreId, 1, { users: { remove: [userId(3)] } }, { experimental: false })).statusCode,
-      200,
-      'what is above the limit may shrink',
-    );
-    assert.equal((await update(restoreId, 2, { users: { add: [user(3)] } }, { experimental: false })).statusCode, 400);
   });
 
   it('is a whole section or single objects, never both', async () => {
@@ -295,7 +173,7 @@ describe('a selection belongs to its tenant and its backup', () => {
       await clear(restoreId),
     ])
       assert.equal(reply.statusCode, 404);
-    const foreign = await insertBackup({ users: 1 }, { tenantId: randomUUID() });
+    const foreign = await insertBackup(kit, { users: 1 }, { tenantId: randomUUID() });
     assert.deepEqual(messageOf(await create({}, {}, foreign)), [404, `Backup ${foreign} is not found`]);
   });
 
@@ -308,8 +186,8 @@ describe('a selection belongs to its tenant and its backup', () => {
   });
 
   it('needs a backup that is there and ready', async () => {
-    const running = await insertBackup({}, { status: 'Running', ready: false, number: 3 });
-    const damaged = await insertBackup({}, { ready: false, number: 4 });
+    const running = await insertBackup(kit, {}, { status: 'Running', ready: false, number: 3 });
+    const damaged = await insertBackup(kit, {}, { ready: false, number: 4 });
     const unknown = randomUUID();
     assert.deepEqual(messageOf(await create({}, {}, running)), [409, `Backup ${running} is not ready`]);
     assert.deepEqual(messageOf(await create({}, {}, damaged)), [409, `Backup ${damaged} is not ready`]);
@@ -317,7 +195,7 @@ describe('a selection belongs to its tenant and its backup', () => {
   });
 
   it('reports a damaged or deleted backup, and can still be cleared', async () => {
-    const other = await insertBackup({}, { number: 5 });
+    const other = await insertBackup(kit, {}, { number: 5 });
     const { restoreId } = (await create({}, {}, other)).json<{ restoreId: string }>();
     await kit.db.query('update backup set is_data_ready = false where backup_id = $1', [other]);
     assert.deepEqual(messageOf(await read(restoreId)), [503, `Backup ${other} is not ready`]);
