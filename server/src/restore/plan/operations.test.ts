@@ -7,44 +7,16 @@ import type { RestoreTest } from '../../../test/restore/kit.ts';
 import { touchedItems } from '../ledger/touched.ts';
 import { buildUndo } from '../undo/buildUndo.ts';
 import type { Undo } from '../undo/buildUndo.ts';
-
-const ref = (id: string) => ({ '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}` });
+import { plannedObjects, ref } from '../../../test/restore/plannedObjects.ts';
 
 describe('the restore of a plan', () => {
   let test: RestoreTest;
-  let number = 0;
   before(async () => {
     test = await startOwnRestoreTest();
   });
   after(() => test.close());
 
-  const makeUser = async (more: object = {}): Promise<string> => {
-    number += 1;
-    const user = await test.ask('POST', '/users', {
-      accountEnabled: true,
-      displayName: `Plan ${number}`,
-      mailNickname: `plan${number}`,
-      userPrincipalName: `plan${number}@fabrikam.example`,
-      passwordProfile: { password: 'Aa1!xxxxxxxx' },
-      ...more,
-    });
-    return String(user['id']);
-  };
-  const makeGroup = async (...members: string[]): Promise<string> => {
-    number += 1;
-    const { id } = await test.ask('POST', '/groups', {
-      displayName: `Plan group ${number}`,
-      mailEnabled: false,
-      mailNickname: `plangroup${number}`,
-      securityEnabled: true,
-    });
-    for (const member of members) await test.ask('POST', `/groups/${String(id)}/members/$ref`, ref(member));
-    return String(id);
-  };
-  const userNow = (id: string) => test.ask('GET', `/users/${id}?$select=department,jobTitle,city,accountEnabled`);
-  const membersNow = async (id: string): Promise<string[]> =>
-    (await test.ask('GET', `/groups/${id}/members?$select=id`)).value.map((member) => member.id).sort();
-  const planned = (expected: string | undefined, wanted: string, path = 'department') => ({ path, expected, wanted });
+  const { makeUser, makeGroup, makePolicy, userNow, membersNow, planned } = plannedObjects(() => test);
 
   it('writes the chosen attributes only, and keeps the object as it was', async () => {
     const id = await makeUser({ department: 'Legal', jobTitle: 'Then', city: 'Rome' });
@@ -195,18 +167,6 @@ describe('the restore of a plan', () => {
     assert.equal(item(id).state, 'completed', describeItem(item(id)));
   });
 
-  const makePolicy = (...excludeUsers: string[]) =>
-    test.ask('POST', '/identity/conditionalAccess/policies', {
-      displayName: 'Plan policy',
-      state: 'disabled',
-      conditions: {
-        users: { includeUsers: ['All'], excludeUsers },
-        applications: { includeApplications: ['All'] },
-        clientAppTypes: ['all'],
-      },
-      grantControls: { operator: 'OR', builtInControls: ['mfa'] },
-    });
-
   it('keeps the former state of objects that are linked again and of those that name new ids', async () => {
     const [id, stays] = [await makeUser(), await makeUser()];
     const group = await makeGroup(id, stays);
@@ -239,115 +199,6 @@ describe('the restore of a plan', () => {
     assert.match(ofPolicy.reason, /former ids do not exist/);
     await test.execute(backupId, [{ type: 'groups', id: group, operation: ofGroup.operation }]);
     assert.deepEqual(await membersNow(group), [stays]);
-  });
-
-  /** Names of objects in the order in which the directory logged writes to them. */
-  const writtenSince = async (from: string, ids: Readonly<Record<string, string>>): Promise<string[]> => {
-    const { value } = await test.ask('GET', `/auditLogs/directoryAudits?$filter=activityDateTime ge ${from}&$top=999`);
-    const entries = value
-      .map(({ activityDateTime, targetResources }) => ({ at: String(activityDateTime), on: targetResources as object }))
-      .sort((left, right) => (left.at < right.at ? -1 : 1));
-    const names = entries.flatMap(({ on }) =>
-      Object.entries(ids).flatMap(([name, id]) => (JSON.stringify(on).includes(id) ? [name] : [])),
-    );
-    return [...new Set(names)];
-  };
-  const timeNow = (): string => new Date().toISOString();
-
-  it('contains an object before all other writes', async () => {
-    const [rogue, first] = [await makeUser({ department: 'Sales' }), await makeUser({ department: 'Sales' })];
-    const location = String(
-      (
-        await test.ask('POST', '/identity/conditionalAccess/namedLocations', {
-          '@odata.type': '#microsoft.graph.countryNamedLocation',
-          displayName: 'Planned countries',
-          countriesAndRegions: ['DE'],
-        })
-      )['id'],
-    );
-    const boss = await makeUser();
-    const backupId = await test.backup();
-    await test.ask('DELETE', `/users/${boss}`);
-    await test.ask('PATCH', `/identity/conditionalAccess/namedLocations/${location}`, {
-      '@odata.type': '#microsoft.graph.countryNamedLocation',
-      countriesAndRegions: ['DE', 'FR'],
-    });
-    const from = timeNow();
-    const countries = { path: 'countriesAndRegions', expected: ['DE', 'FR'], wanted: ['DE'] };
-    const off = { path: 'accountEnabled', expected: true, wanted: false };
-    // The containment is joined with the reversal of changes, one of them a link to a re-created user.
-    const contained = {
-      kind: 'disable' as const,
-      isFirst: true as const,
-      attributes: [off, planned('Sales', 'Legal')],
-      links: [{ name: 'manager', add: [boss], remove: [] }],
-    };
-    const { items } = await test.execute(backupId, [
-      { type: 'users', id: rogue, operation: contained },
-      { type: 'users', id: boss, operation: { kind: 'undelete', attributes: [], links: [] } },
-      { type: 'users', id: first, operation: { kind: 'update', attributes: [planned('Sales', 'Legal')], links: [] } },
-      { type: 'namedLocations', id: location, operation: { kind: 'update', attributes: [countries], links: [] } },
-    ]);
-    assert.deepEqual(
-      items.map(({ state }) => state),
-      ['completed', 'completed', 'completed', 'completed'],
-    );
-    const { accountEnabled, department } = await userNow(rogue);
-    assert.deepEqual([accountEnabled, department], [false, 'Legal']);
-    assert.equal((await test.ask('GET', `/users/${rogue}/manager?$select=id`))['id'], boss);
-    assert.deepEqual(await writtenSince(from, { rogue, first, location }), ['rogue', 'location', 'first']);
-  });
-
-  it('creates a custom role before the applications, and its assignment once both are there', async () => {
-    const roles = '/roleManagement/directory/roleDefinitions';
-    const role = String(
-      (
-        await test.ask('POST', roles, {
-          displayName: 'Planned role',
-          isEnabled: true,
-          rolePermissions: [{ allowedResourceActions: ['microsoft.directory/applications/basic/update'] }],
-        })
-      )['id'],
-    );
-    const { id: application, appId } = await test.ask('POST', '/applications', { displayName: 'Planned application' });
-    const principal = String((await test.ask('POST', '/servicePrincipals', { appId }))['id']);
-    await test.ask('POST', '/roleManagement/directory/roleAssignments', {
-      '@odata.type': '#microsoft.graph.unifiedRoleAssignment',
-      roleDefinitionId: role,
-      principalId: principal,
-      directoryScopeId: '/',
-    });
-    const backupId = await test.backup();
-    await test.ask('DELETE', `/servicePrincipals/${principal}`);
-    await test.ask('DELETE', `/applications/${String(application)}`);
-    await test.ask('DELETE', `${roles}/${role}`);
-    const from = timeNow();
-    const { items, item } = await test.restore(backupId, {
-      directoryRoles: [role],
-      applications: [String(application)],
-      servicePrincipals: [principal],
-    });
-    assert.deepEqual(
-      items.map(({ type, state }) => [type, state]),
-      [
-        ['directoryRoles', 'completed'],
-        ['applications', 'completed'],
-        ['servicePrincipals', 'completed'],
-      ],
-    );
-    const newId = item(role).targetId ?? '';
-    const { value } = await test.ask(
-      'GET',
-      `/roleManagement/directory/roleAssignments?$filter=principalId eq '${principal}'`,
-    );
-    assert.deepEqual(
-      value.map(({ roleDefinitionId }) => roleDefinitionId),
-      [newId],
-    );
-    assert.deepEqual(await writtenSince(from, { role: newId, application: String(application) }), [
-      'role',
-      'application',
-    ]);
   });
 
   it('writes one part of a policy', async () => {
