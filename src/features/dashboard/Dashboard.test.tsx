@@ -1,58 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { createUser, type User } from '../../../test/user';
 import { backup } from '../../../test/renderBackups';
 import { renderApp } from '../../../test/renderApp';
-import type { BackupRecord, ListBackupsApiArg } from '../../api';
 import { formatDateTime } from '@trc/domain/format';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { ago, card, openDashboard, rowsOf, table } from '../../../test/renderDashboard';
 
 beforeAll(() => Promise.all([import('../../pages/DashboardPage'), import('../../pages/BackupsPage')]), 60_000);
-
-type Body = ListBackupsApiArg['body'];
-/** Newest first, so many hours ago. */
-const ago = (hours: number, more: Partial<BackupRecord> = {}): BackupRecord => {
-  const at = Date.now() - hours * 3_600_000 - 120_000;
-  return {
-    ...backup(hours),
-    creationTime: new Date(at).toISOString(),
-    updateTime: new Date(at + 660_000).toISOString(),
-    ...more,
-  };
-};
-const card = (name: string | RegExp) => screen.getByRole('region', { name });
-
-const openDashboard = async (
-  backups: BackupRecord[],
-  {
-    address = '/dashboard',
-    permissionType = '1',
-    schedule = { enabled: false },
-  }: { address?: string; permissionType?: string; schedule?: object } = {},
-) => {
-  const app = renderApp(address, { permissionType });
-  const held = { backups, refuse: undefined as ((body: Body) => boolean) | undefined };
-  app.service.on('POST /api/get_tid_backups_list', ({ body }) => {
-    const { pagenum, perpage, filters, knownVersion } = body as Body;
-    if (held.refuse?.(body as Body)) return [500, { status: 500, message: 'Away', requestId: 'r1' }];
-    const found = held.backups.filter(({ creationTime }) => creationTime >= (filters?.from ?? ''));
-    const list = found.slice((pagenum - 1) * perpage, pagenum * perpage);
-    const version = JSON.stringify(list.map(({ backupId, status }) => [backupId, status]));
-    return [200, knownVersion === version ? { unchanged: true, version } : { list, total: found.length, version }];
-  });
-  app.service.on('GET /api/get_scheduled_backup_info', [200, schedule]);
-  await app.open();
-  await app.settle();
-  const asked = () => app.service.callsOf('get_tid_backups_list').map(({ body }) => body as Body);
-  return { ...app, held, asked, user: createUser() };
-};
-const rowsOf = (name: string | RegExp) =>
-  within(card(name))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent));
-const table = (user: User, name: string | RegExp) =>
-  user.click(within(card(name)).getByRole('button', { name: /show as table/ }));
 
 describe('the cards', () => {
   it('shows the newest backup with status, time, id, type, length and objects, with links', async () => {
@@ -186,81 +140,6 @@ describe('the cards', () => {
     expect(within(card(types)).getByRole('link', { name: 'Groups 1k same number' })).toBeVisible();
     await table(user, types);
     expect(rowsOf(types).map((row) => row[1])).toEqual(['4,216', '4,218', '4,000']);
-  });
-});
-
-describe('the windows', () => {
-  it('offers 15, 30 and 60, begins with 30 days and requests what is chosen', async () => {
-    const { asked, user } = await openDashboard([ago(1)]);
-    const backups = within(card('Backups'));
-    const windows = (name: string, group: string) =>
-      within(within(card(name)).getByRole('radiogroup', { name: group }))
-        .getAllByRole<HTMLInputElement>('radio')
-        .map((each) => [each.value, each.checked]);
-    const first = [
-      ['15', false],
-      ['30', true],
-      ['60', false],
-    ];
-    expect(backups.getByRole('radio', { name: 'By days' })).toBeChecked();
-    expect(windows('Backups', 'Days')).toEqual(first);
-    expect(windows('Object types over the last 30 backups', 'Last backups')).toEqual(first);
-    const today = new Date();
-    expect(
-      asked()
-        .filter(({ filters }) => filters)
-        .map(({ perpage, filters }) => [perpage, filters]),
-    ).toContainEqual([
-      100,
-      { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - 29).toISOString() },
-    ]);
-    expect(
-      asked()
-        .filter(({ filters, perpage }) => !filters && perpage !== 25)
-        .map(({ perpage }) => perpage),
-    ).toContain(30);
-    await user.click(backups.getByRole('radio', { name: 'By count' }));
-    expect(windows('Backups', 'Last backups')).toEqual(first);
-    await user.click(backups.getByRole('radio', { name: 'Last 15 backups' }));
-    await waitFor(() => expect(asked().map(({ perpage }) => perpage)).toContain(15));
-    expect(window.location.search).toBe('?by=count&window=15');
-  });
-
-  it('a link by count opens so, one row per backup with its objects', async () => {
-    const { user, asked } = await openDashboard(
-      [ago(1), ago(2, { status: 'Failed', aadUsersCounter: 0, aadGroupsCounter: 0 })],
-      { address: '/dashboard?by=count&window=60' },
-    );
-    expect(asked().map(({ perpage }) => perpage)).toContain(60);
-    expect(asked().filter(({ filters }) => filters)).toEqual([]);
-    expect(
-      await screen.findByText(
-        /^1 completed and 1 failed among the last 2 backups\. The last failure was on \d\d\/\d\d\/\d{4}\.$/,
-      ),
-    ).toBeVisible();
-    await table(user, 'Backups');
-    expect(rowsOf('Backups').map((row) => row.slice(1))).toEqual([
-      ['Completed', '5,254'],
-      ['Failed', '0'],
-    ]);
-  });
-
-  it('by days all pages of the window are read', async () => {
-    const { user, asked } = await openDashboard(
-      Array.from({ length: 230 }, (_, number) => ago(number)),
-      { address: '/dashboard?window=15' },
-    );
-    expect(await screen.findByText('230 completed in the last 15 days.')).toBeVisible();
-    expect(
-      new Set(
-        asked()
-          .filter(({ filters }) => filters)
-          .map(({ pagenum }) => pagenum),
-      ),
-    ).toEqual(new Set([1, 2, 3]));
-    await table(user, 'Backups');
-    expect(rowsOf('Backups')).toHaveLength(15);
-    expect(rowsOf('Backups').reduce((sum, row) => sum + Number(row[1]), 0)).toBe(230);
   });
 });
 

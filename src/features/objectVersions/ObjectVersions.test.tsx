@@ -1,13 +1,20 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { createUser } from '../../../test/user';
 import nock from 'nock';
-import type { ListObjectVersionsApiArg, ListObjectVersionsApiResponse, ObjectVersion } from '../../api';
-import { renderApp } from '../../../test/renderApp';
-import type { Service } from '../../../test/service';
 import { keepSelections } from '../../../test/selections';
 import { objectsIn } from '../wizard/objectSet';
-import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
+import {
+  backupOf,
+  DELETED,
+  FIRST,
+  FORMER,
+  ID,
+  LIST,
+  openVersions,
+  RECREATED,
+  REPLY,
+  version,
+} from '../../../test/renderVersions';
 
 const LOAD_TIME = 120_000;
 beforeAll(async () => void (await import('../../pages/ObjectPage')), LOAD_TIME);
@@ -16,32 +23,7 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-const ID = '5f0c1d2e-3b4a-4958-8677-a6b5c4d3e2f1';
-const FORMER = '0a0c1d2e-3b4a-4958-8677-a6b5c4d3e2f1';
 const BACK_BY = '308630be-7d77-42dd-a98c-e9e2f42db8dd';
-const LIST = 'POST /api/object_versions/list';
-const backupOf = (day: number) => ({
-  backupId: `0d9c3f7a-52a4-4a63-8f0e-6f1f3a1b70${day}`,
-  creationTime: `2026-03-${day}T20:00:00.000Z`,
-});
-const version = (day: number, more: Partial<ObjectVersion>): ObjectVersion => ({
-  objectId: ID,
-  state: 'present',
-  change: 'first',
-  first: backupOf(day),
-  last: backupOf(day),
-  backups: 1,
-  attributes: [],
-  unknown: [],
-  ...more,
-});
-
-const RECREATED = version(15, {
-  change: 'recreated',
-  comparedWith: backupOf(12),
-  attributes: [{ name: 'jobTitle', oldValue: 'Manager', newValue: 'Clerk' }],
-  unknown: [{ name: 'links.manager', state: 'unreadable' }],
-});
 const ROGUE = {
   certainty: 'exact',
   kind: 'person',
@@ -50,55 +32,10 @@ const ROGUE = {
   time: '2026-03-12T16:41:00.000Z',
   activity: 'Update user',
 } as const;
-const UNREAD = version(14, { state: 'unreadable', change: 'unknown', objectId: FORMER });
-const DELETED = version(13, { state: 'absent', change: 'deleted', objectId: FORMER });
-const SERVICE = version(12, { change: 'service', objectId: FORMER, comparedWith: backupOf(11) });
-const FIRST = version(10, { last: backupOf(11), backups: 2, objectId: FORMER });
-const REPLY: ListObjectVersionsApiResponse = {
-  objectType: 'users',
-  objectId: ID,
-  displayName: 'Ada Lindqvist',
-  list: [RECREATED, UNREAD, DELETED, SERVICE, FIRST],
-  total: 5,
-};
-
-const COMES_BACK = `The user comes back disabled unless "${WIZARD_TEXTS.settings.restoreEnabled}" is on in the wizard.`;
-
-interface Wish {
-  path?: string;
-  permissionType?: string;
-  extensions?: readonly string[];
-  reply?: [status: number, body: unknown];
-  prepare?: (service: Service) => void;
-}
-
-const open = async ({
-  path = `/objects/users/${ID}`,
-  permissionType = '2',
-  extensions = ['listObjectVersions'],
-  reply = [200, REPLY],
-  prepare,
-}: Wish = {}) => {
-  const app = renderApp(path, { permissionType });
-  app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
-  app.service.on(LIST, reply);
-  prepare?.(app.service);
-  await app.open();
-  return {
-    ...app,
-    user: createUser(),
-    asked: () =>
-      app.service.callsOf('object_versions/list').map(({ body }) => body as ListObjectVersionsApiArg['body']),
-    rows: () =>
-      within(screen.getByRole('table', { name: 'Versions of the object' }))
-        .getAllByRole('row')
-        .slice(1),
-  };
-};
 
 describe('Versions of an object', () => {
   it('names the object and says of each version what happened', async () => {
-    const app = await open();
+    const app = await openVersions();
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' })).toBeInTheDocument();
     expect(app.asked()).toEqual([{ objectType: 'users', objectId: ID, pagenum: 1, perpage: 25 }]);
     const words = app.rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
@@ -127,7 +64,7 @@ describe('Versions of an object', () => {
       version(13, { change: 'recreated' }),
       version(12, {}),
     ];
-    const app = await open({ reply: [200, { ...REPLY, list, total: 4 }] });
+    const app = await openVersions({ reply: [200, { ...REPLY, list, total: 4 }] });
     await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
     const cells = app.rows().map((row) => within(row).getAllByRole('cell')[2]?.textContent);
     expect(cells).toEqual([
@@ -143,7 +80,7 @@ describe('Versions of an object', () => {
 
   it('shows the newest id of an object that a restore created again', async () => {
     const shownId = () => document.querySelector('.version-id .mono')?.textContent;
-    const app = await open({
+    const app = await openVersions({
       path: `/objects/users/${FORMER}`,
       reply: [200, { ...REPLY, objectId: FORMER }],
     });
@@ -153,58 +90,9 @@ describe('Versions of an object', () => {
     expect(ofFormer).toEqual([false, true, true, true, true]);
     cleanup();
     // No backup has the new id yet.
-    await open({ reply: [200, { ...REPLY, list: [FIRST], total: 1 }] });
+    await openVersions({ reply: [200, { ...REPLY, list: [FIRST], total: 1 }] });
     await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
     expect(shownId()).toBe(ID);
-  });
-
-  it('says that the newest backup does not have the object, since when, and what to do', async () => {
-    const present = version(12, { objectId: FORMER, last: backupOf(12) });
-    await open({ reply: [200, { ...REPLY, list: [DELETED, present], total: 2 }] });
-    const message = (await screen.findByText('Deleted: the newest backup does not have this object')).parentElement;
-    expect(message).toHaveTextContent(
-      'The backup of 03/12/2026 8:00 PM is the last one that has it. ' +
-        'The backup of 03/13/2026 8:00 PM is the first one without it. To bring it back, choose Restore this version.',
-    );
-    expect(message).toHaveTextContent(COMES_BACK);
-    cleanup();
-    await open();
-    await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
-    expect(screen.queryByText(/^Deleted: the newest/)).toBeNull();
-  });
-
-  it('says that the compared changes list the object as deleted, unless a later backup has it', async () => {
-    const [since, until] = [backupOf(10), backupOf(12)];
-    const change = { key: `users ${ID}`, type: 'users', id: ID, kind: 'deleted', severity: 'high', reasons: [] };
-    const deleted = { ...change, attributes: [], links: [], causedBy: [], consequences: [], names: [] };
-    const openFromChanges = (list: readonly ObjectVersion[]) =>
-      open({
-        path: `/objects/users/${ID}?since=${since.backupId}&until=${until.backupId}`,
-        extensions: ['listObjectVersions', 'listChanges'],
-        reply: [200, { ...REPLY, list, total: list.length }],
-        prepare: (service) => {
-          const backups = [until, since].map((each) => ({ ...each, status: 'Completed', isDataReady: true }));
-          service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: 2, version: '2' }]);
-          service.on(`POST /api/backups/${since.backupId}/changes/${until.backupId}`, [
-            200,
-            { headline: '', totals: {}, folds: [], list: [deleted], total: 1, incomplete: [], actors: [] },
-          ]);
-        },
-      });
-    const app = await openFromChanges([version(10, { last: backupOf(11), backups: 2 })]);
-    const message = (await screen.findByText('Deleted from the directory')).parentElement;
-    expect(message).toHaveTextContent(
-      'When the directory was read on 03/12/2026 8:00 PM, it did not have this object. To bring it back, choose',
-    );
-    expect(message).toHaveTextContent(COMES_BACK);
-    expect(app.service.callsOf(`backups/${since.backupId}/changes/${until.backupId}`).map(({ body }) => body)).toEqual([
-      { pagenum: 1, perpage: 25, search: ID, filters: { kind: 'deleted' } },
-    ]);
-    cleanup();
-    const later = await openFromChanges([version(13, {})]);
-    await waitFor(() => expect(later.service.callsOf('get_tid_backups_list')).not.toEqual([]));
-    await later.settle();
-    expect(screen.queryByText('Deleted from the directory')).toBeNull();
   });
 
   it('names who made a version, and says why there is no name', async () => {
@@ -216,7 +104,7 @@ describe('Versions of an object', () => {
       { ...version(11, { change: 'changed' }), actorState: 'notYet' },
     ];
     const auditState = { state: 'noPermission', gaps: [] };
-    const app = await open({ reply: [200, { ...REPLY, list, total: list.length, auditState }] });
+    const app = await openVersions({ reply: [200, { ...REPLY, list, total: list.length, auditState }] });
     await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
     const words = app.rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent ?? '');
     expect(words[0]).toContain('by the restore of 03/14/2026 6:00 PM by ada@fabrikam.example');
@@ -226,7 +114,7 @@ describe('Versions of an object', () => {
   });
 
   it('opens what differs and what the version does not know', async () => {
-    const app = await open();
+    const app = await openVersions();
     const opener = await screen.findByRole('button', {
       name: '1 attribute in the version of 03/15/2026 8:00 PM',
     });
@@ -242,7 +130,7 @@ describe('Versions of an object', () => {
 
   it('says what to do about an account that made critical changes, where a person comes from them', async () => {
     const [since, until] = [backupOf(10).backupId, backupOf(11).backupId];
-    const app = await open({ extensions: ['listObjectVersions', 'listChanges'] });
+    const app = await openVersions({ extensions: ['listObjectVersions', 'listChanges'] });
     expect(screen.queryByRole('region', { name: 'Account of Ada Lindqvist' })).toBeNull();
     const severities = { critical: 1, high: 0, medium: 0, low: 0 };
     const actors = [{ kind: 'person', id: ID.toUpperCase(), name: 'Ada Lindqvist', changes: 1, severities }];
@@ -256,7 +144,7 @@ describe('Versions of an object', () => {
   });
 
   it('leads back to the changes that a person comes from, and otherwise to the backups', async () => {
-    const app = await open({ extensions: ['listObjectVersions', 'listChanges'] });
+    const app = await openVersions({ extensions: ['listObjectVersions', 'listChanges'] });
     const above = () => within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link');
     const item = () => within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { current: 'page' });
     expect(above()).toHaveAttribute('href', '/backups');
@@ -268,7 +156,7 @@ describe('Versions of an object', () => {
   });
 
   it('restores present versions only, by the selection of their backup', async () => {
-    const app = await open();
+    const app = await openVersions();
     const kept = keepSelections(app.service, backupOf(11).backupId, { users: 5 });
     await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' });
     expect(app.rows().map((row) => within(row).queryByRole('button', { name: /^Restore/ }) !== null)).toEqual([
@@ -286,7 +174,7 @@ describe('Versions of an object', () => {
   });
 
   it('says why the selection was not changed', async () => {
-    const app = await open();
+    const app = await openVersions();
     app.service.on('POST /api/restore/selection', [503, { status: 503, message: 'Away', requestId: 'r' }]);
     await app.user.click(await screen.findByRole('button', { name: 'Restore this version of 03/15/2026 8:00 PM' }));
     expect(await screen.findByText('The object was not added to the selection.')).toBeInTheDocument();
@@ -294,14 +182,14 @@ describe('Versions of an object', () => {
   });
 
   it('offers no restore of a watched object', async () => {
-    await open({ reply: [200, { ...REPLY, restorable: false }] });
+    await openVersions({ reply: [200, { ...REPLY, restorable: false }] });
     expect(await screen.findByText(/A restore does not write it/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
   });
 
   it('reads an id with a slash from the address', async () => {
     const id = 'domains/contoso.com';
-    const app = await open({
+    const app = await openVersions({
       path: '/objects/tenantWidePolicies/domains%2Fcontoso.com',
       reply: [200, { ...REPLY, objectType: 'tenantWidePolicies', objectId: id }],
     });
@@ -309,17 +197,8 @@ describe('Versions of an object', () => {
     expect(app.asked()[0]?.objectId).toBe(id);
   });
 
-  it('says that no backup has the object, also for an unknown type, which is not asked for', async () => {
-    await open({ reply: [404, { status: 404, message: 'No', requestId: 'r' }] });
-    expect(await screen.findByText('No backup has this object')).toBeInTheDocument();
-    cleanup();
-    const app = await open({ path: `/objects/cars/${ID}` });
-    expect(await screen.findByText('No backup has this object')).toBeInTheDocument();
-    expect(app.asked()).toEqual([]);
-  });
-
   it('says what failed and tries again', async () => {
-    const app = await open({ reply: [503, { status: 503, message: 'The service is away', requestId: 'r' }] });
+    const app = await openVersions({ reply: [503, { status: 503, message: 'The service is away', requestId: 'r' }] });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The versions could not be loaded');
     expect(alert).toHaveTextContent('The service is away');
@@ -329,11 +208,11 @@ describe('Versions of an object', () => {
   });
 
   it('is not available on a service without it, and not found for people with View only', async () => {
-    const app = await open({ extensions: [] });
+    const app = await openVersions({ extensions: [] });
     expect(await screen.findByText('Versions are not available')).toBeInTheDocument();
     expect(app.asked()).toEqual([]);
     cleanup();
-    const viewer = await open({ permissionType: '3' });
+    const viewer = await openVersions({ permissionType: '3' });
     await waitFor(() => expect(viewer.address()).toBe('/404'));
     expect(viewer.asked()).toEqual([]);
   });
