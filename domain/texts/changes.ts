@@ -101,6 +101,9 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   moreFilters: (count: string) => (count === '0' ? 'Filters' : `Filters (${count})`),
   emptyTitle: 'No changes found',
   emptyText: 'No change matches the search and the filters.',
+  restoreTitle: 'No object of this restore differs',
+  restoreText: 'Everything that could be compared in its objects is the same on both sides.',
+  showAll: 'Show all changes',
   nothingTitle: 'No changes',
   nothingText: 'Both sides contain the same.',
   onlyServiceText: (count: string) =>

@@ -80,7 +80,7 @@ const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, sou
     lead: findLead(changes, isChosen),
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
     // The page of the plan has the time of the backup, and a phone has no room for it here.
-    title: (objects) => `Reverse what changed in ${countOf(objects, 'object')}.`,
+    title: (objects) => `Put back ${countOf(objects, 'object')}.`,
   };
 };
 

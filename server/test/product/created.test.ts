@@ -296,7 +296,7 @@ describe('objects that somebody created', () => {
     const created = [contain('users', rogue), contain('conditionalAccessPolicies', policy)];
     const source = { kind: 'changes' as const, backupId: calm, otherId: later };
     const made = await ok<Plan>('oscar', 'POST', '/api/plans', { source: { ...source, created } });
-    assert.match(made.title, /^Reverse what changed in 1 object\. Also contain 2 objects created since\.$/);
+    assert.match(made.title, /^Put back 1 object\. Also contain 2 objects created since\.$/);
     const operations = await operationsOf(made.planId);
     assert.deepEqual(operations.map(({ type, kind, id }) => `${kind} ${type} ${id}`).sort(), [
       `disable conditionalAccessPolicies ${policy}`,

@@ -87,12 +87,22 @@ const useDefaultSides = ({ from, to, chooseSides, showPlace }: ChangesUrlState, 
   }, [from, to, backups, lastGood, place, chooseSides, showPlace]);
 };
 
+/** Filters that a link from another page sets: who comes by the navigation wants the whole list. */
+const OF_A_LINK = ['restore'];
+
+const placeOf = (search: string): string => {
+  const params = new URLSearchParams(search);
+  for (const name of OF_A_LINK) params.delete(name);
+  const kept = params.toString();
+  return kept && `?${kept}`;
+};
+
 /** Remembers where the person is in the list, until the session ends. */
 const usePlace = ({ from, to }: ChangesUrlState): void => {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   useEffect(() => {
-    if (from !== '' && from !== LAST_GOOD && to !== '') dispatch(placeShown({ from, to, search }));
+    if (from !== '' && from !== LAST_GOOD && to !== '') dispatch(placeShown({ from, to, search: placeOf(search) }));
   }, [dispatch, from, to, search]);
 };
 

@@ -113,6 +113,15 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
 
 const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListChangesApiResponse['totals'] }) => {
   const service = totals.service;
+  if (urlState.isOneRestoreOnly)
+    return (
+      <EmptyState
+        icon="circleTick"
+        title={T.restoreTitle}
+        text={T.restoreText}
+        action={<ClearButton onClear={urlState.clear}>{T.showAll}</ClearButton>}
+      />
+    );
   if (urlState.isFiltered)
     return (
       <EmptyState

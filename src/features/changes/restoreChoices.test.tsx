@@ -31,3 +31,30 @@ describe('the selection', () => {
     expect(app.plans()[0]).toHaveProperty('keys', [POLICY.key, GONE.key, 'users moved']);
   });
 });
+
+describe('the objects of one restore', () => {
+  const RESTORE = '308630be-7d77-42dd-a98c-e9e2f42db8dd';
+  const nothing = { ...REPLY, list: [], total: 0, plannable: 0 };
+
+  it('say that none of them differs, and lead to all changes', async () => {
+    const app = await openChanges(`?restore=${RESTORE}`, { reply: nothing });
+    expect(await screen.findByText('No object of this restore differs')).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Show all changes' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ own: true }));
+  });
+
+  it('are not taken for the proof while another filter narrows the list', async () => {
+    await openChanges(`?restore=${RESTORE}&severity=critical`, { reply: nothing });
+    expect(await screen.findByText('No changes found')).toBeVisible();
+    expect(screen.queryByText('No object of this restore differs')).toBeNull();
+  });
+
+  it('are not the whole list, so the navigation leads to all changes', async () => {
+    const app = await openChanges(`?restore=${RESTORE}&kind=deleted`);
+    await screen.findByRole('button', { name: 'Objects of one restore' });
+    await app.user.click(screen.getByRole('link', { name: 'Backups' }));
+    await app.user.click(screen.getByRole('link', { name: 'Changes' }));
+    await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ kind: 'deleted', own: true }));
+    expect(app.search().has('restore')).toBe(false);
+  });
+});

@@ -19,6 +19,8 @@ export interface ChangesUrlState extends Omit<ListUrlState, 'params' | 'setParam
   mode: DiffMode;
   /** True if the list is narrowed; folding does not count. */
   isFiltered: boolean;
+  /** True if the list has the objects of one restore, and nothing else narrows it. */
+  isOneRestoreOnly: boolean;
   /** The query of the service. */
   query: ChangesFilter;
   chooseSides: (from: string, to: string, replaces?: boolean) => void;
@@ -72,6 +74,8 @@ export const useChangesUrlState = (): ChangesUrlState => {
     },
     [navigate],
   );
+  const filters = [severity, type, kind, search, causedBy, actorId, correlationId, times.since, times.until];
+  const isFilteredOtherwise = filters.some(Boolean);
   return {
     from,
     to,
@@ -81,18 +85,8 @@ export const useChangesUrlState = (): ChangesUrlState => {
     goToPage,
     setPerPage,
     mode: isSmall || params.get('view') === 'inline' ? 'inline' : 'split',
-    isFiltered: [
-      severity,
-      type,
-      kind,
-      search,
-      causedBy,
-      actorId,
-      correlationId,
-      restoreId,
-      times.since,
-      times.until,
-    ].some(Boolean),
+    isFiltered: isFilteredOtherwise || restoreId !== undefined,
+    isOneRestoreOnly: !isFilteredOtherwise && restoreId !== undefined,
     query: useMemo(() => changesFilter(view), [view]),
     chooseSides,
     showPlace,
