@@ -38,19 +38,19 @@ export const isCreatedObject = ({ kind, recreated }: Pick<Change, 'kind' | 'recr
 export const isReversible = ({ kind, recreated, attributes, links }: Omit<Change, 'causedBy'>): boolean =>
   kind === 'deleted' || (kind === 'changed' && (recreated === undefined || attributes.length + links.length > 0));
 
-/** @returns true if the object differs only in what a person chose in a restore, such as a policy as report-only */
+/** @returns true if the object differs only in what a person chose in a restore, or left as it was in one */
 export const isRestoreChoice = ({
   restoreChoice,
   attributes,
   links,
 }: {
-  restoreChoice?: object | undefined;
+  restoreChoice?: { left?: boolean } | undefined;
   attributes: readonly { restorable?: boolean | undefined }[];
   links: readonly unknown[];
 }): boolean =>
   restoreChoice !== undefined &&
-  links.length === 0 &&
-  attributes.filter(({ restorable }) => restorable !== false).length === 1;
+  (restoreChoice.left === true ||
+    (links.length === 0 && attributes.filter(({ restorable }) => restorable !== false).length === 1));
 
 /** @returns true if totals count the change; consequences and changes of the service are counted separately */
 export const isOwnChange = ({ kind, causedBy }: Pick<Change, 'kind' | 'causedBy'>): boolean =>

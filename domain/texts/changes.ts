@@ -135,8 +135,9 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   tickContained: 'A plan has contained the object.',
   /** A person chose report-only for a policy, or that a user comes back disabled. */
   restoreChoice: (time: string) => `Chosen in a restore on ${time}`,
+  leftInRestore: (time: string) => `Left as it was in a restore on ${time}`,
   choicesLeftOut: (count: string) =>
-    `${counted(count, 'change was', 'changes were')} chosen in a restore. Select all leaves ${count === '1' ? 'it' : 'them'} out; select the row to reverse the choice.`,
+    `${counted(count, 'change was', 'changes were')} chosen or left as it was in a restore. Select all leaves ${count === '1' ? 'it' : 'them'} out; select the row to reverse the choice.`,
   /** A restore created the object in place of a deleted one. */
   recreated: 'Re-created',
   recreatedBy: (time: string | undefined) =>

@@ -1110,6 +1110,7 @@ export type RestoreChoice = {
   readonly restoreId: Id;
   readonly by: string;
   readonly time: DateTime;
+  readonly left?: boolean;
 };
 export type DescribedChange = {
   readonly key: ChangeKey;

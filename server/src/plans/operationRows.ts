@@ -111,8 +111,11 @@ export const insertOperations = async (
   }
 };
 
-const bodyOf = (keys: TenantKeys, planId: string, row: { operation_id: number; body: Buffer }): OperationBody =>
-  openJson(keys, placeOf(planId, 'body', row.operation_id), row.body) as OperationBody;
+export const openBody = (
+  keys: TenantKeys,
+  planId: string,
+  row: { operation_id: number; body: Buffer },
+): OperationBody => openJson(keys, placeOf(planId, 'body', row.operation_id), row.body) as OperationBody;
 
 const operationOf = (keys: TenantKeys, planId: string, row: OperationRow & { body: Buffer }): Operation => ({
   head: {
@@ -127,7 +130,7 @@ const operationOf = (keys: TenantKeys, planId: string, row: OperationRow & { bod
     selected: row.selected,
   },
   name: openName(keys, planId, row),
-  body: bodyOf(keys, planId, row),
+  body: openBody(keys, planId, row),
 });
 
 /** @param numbers those that are wanted; without them all. @returns operations in the order of their numbers */

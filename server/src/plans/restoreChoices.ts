@@ -8,6 +8,8 @@ import type { ItemOperation } from '../restore/plan/operation.ts';
 import type { Outcome, RestoreSettings } from '../restore/types.ts';
 import type { Db } from '../storage/types.ts';
 import { REPORT_ONLY } from '../directory/index.ts';
+import { differsInLeftPartsOnly } from './leftParts.ts';
+import { openBody } from './operationRows.ts';
 
 /** A value that a restore writes only where a person chose it: a policy without force, or a user who is kept out. */
 type Choice = 'state' | 'accountEnabled';
@@ -30,6 +32,9 @@ interface Row {
   outcome: Outcome;
   report: Buffer | null;
   operation: Buffer | null;
+  plan_id: string | null;
+  operation_id: number | null;
+  body: Buffer | null;
   restore_id: string;
   settings: RestoreSettings;
   source: string;
@@ -46,11 +51,13 @@ const readLastWrites = (
 ): Promise<Row[]> =>
   db.query<Row & Record<string, unknown>>(
     `select distinct on (wanted.type, wanted.id) wanted.type, wanted.id, i.source_id, i.outcome, i.report, i.operation,
-       r.restore_id, r.settings, r.source, r.created_at, r.updated_at
+       o.plan_id, o.operation_id, o.body, r.restore_id, r.settings, r.source, r.created_at, r.updated_at
      from restore r
      join restore_item i on i.tenant_id = r.tenant_id and i.restore_id = r.restore_id
      join unnest($3::text[], $4::text[]) as wanted (type, id)
        on wanted.type = i.type and wanted.id = lower(coalesce(i.target_id, i.source_id))
+     left join plan_operation o on o.tenant_id = r.tenant_id and o.plan_id = r.restore_id
+       and o.type = i.type and o.source_id = i.source_id
      cross join (select min(created_at) as start, max(updated_at) as finish from backup_or_snapshot
        where tenant_id = $1 and backup_id = any($2::uuid[])) as reading
      where r.tenant_id = $1 and r.created_at between reading.start and reading.finish
@@ -59,9 +66,8 @@ const readLastWrites = (
     [tenantId, ids, changes.map(({ type }) => type), changes.map(presentId)],
   );
 
-const isChosen = (keys: TenantKeys, row: Row, change: AttributedChange): boolean => {
+const isWritten = (keys: TenantKeys, row: Row, change: AttributedChange, choice: Choice): boolean => {
   const { restore_id: restoreId, type, source_id: sourceId, settings } = row;
-  const choice = choiceIn(change);
   if (choice === 'accountEnabled') return openReport({ keys, restoreId }, row).comesBackDisabled === true;
   const became = change.attributes.find(({ path }) => path === choice)?.to;
   if (!row.operation)
@@ -70,13 +76,27 @@ const isChosen = (keys: TenantKeys, row: Row, change: AttributedChange): boolean
   return operation.reportOnly === true && became === REPORT_ONLY;
 };
 
+const isLeft = (keys: TenantKeys, { plan_id: planId, operation_id: number, body }: Row, change: AttributedChange) =>
+  planId !== null &&
+  number !== null &&
+  body !== null &&
+  differsInLeftPartsOnly(change, openBody(keys, planId, { operation_id: number, body }));
+
+/** @returns the choice of a person that the change is about; undefined where the object differs in something else */
+const choiceOf = (keys: TenantKeys, row: Row, change: AttributedChange): Pick<RestoreChoice, 'left'> | undefined => {
+  const choice = choiceIn(change);
+  if (choice !== undefined && isWritten(keys, row, change, choice)) return {};
+  return isLeft(keys, row, change) ? { left: true } : undefined;
+};
+
 /** The log of the directory names somebody else who changed the object after the restore. */
 const isChangedSince = ({ actors = [] }: AttributedChange, restoreEnd: Date): boolean =>
   actors.some(({ kind, time }) => kind !== 'restore' && Date.parse(time) > restoreEnd.getTime());
 
 /**
- * Finds changes that a restore of this service wrote because a person chose so: a policy as report-only or disabled,
- * and a user who comes back disabled. A later restore of the object, or a later change by others, ends the choice.
+ * Finds changes that a person chose in a restore of this service: a policy as report-only or disabled, a user who comes
+ * back disabled, and attributes and links that the plan offered and the person left as they were. A later restore of
+ * the object, or a later change by others, ends the choice.
  * @param ids of the two compared versions
  * @returns the restores, by the key of the change
  */
@@ -86,16 +106,22 @@ export const loadRestoreChoices = async (
   ids: readonly string[],
   changes: readonly AttributedChange[],
 ): Promise<ReadonlyMap<string, RestoreChoice>> => {
-  const candidates = changes.filter((change) => choiceIn(change) !== undefined);
+  const candidates = changes.filter(({ kind }) => kind === 'changed');
   if (candidates.length === 0) return new Map();
   const tenantKeys = await keys.tenant(tenantId);
   const byObject = new Map(candidates.map((change) => [`${change.type} ${presentId(change)}`, change]));
-  const rows = await readLastWrites(db, tenantId, ids, candidates);
-  return new Map(
-    rows.flatMap((row): [string, RestoreChoice][] => {
-      const change = byObject.get(`${row.type} ${row.id}`);
-      if (!change || isChangedSince(change, row.updated_at) || !isChosen(tenantKeys, row, change)) return [];
-      return [[change.key, { restoreId: row.restore_id, by: row.source, time: row.created_at.toISOString() }]];
-    }),
-  );
+  const choices = new Map<string, RestoreChoice>();
+  for (const row of await readLastWrites(db, tenantId, ids, candidates)) {
+    const change = byObject.get(`${row.type} ${row.id}`);
+    if (!change || isChangedSince(change, row.updated_at)) continue;
+    const choice = choiceOf(tenantKeys, row, change);
+    if (choice)
+      choices.set(change.key, {
+        restoreId: row.restore_id,
+        by: row.source,
+        time: row.created_at.toISOString(),
+        ...choice,
+      });
+  }
+  return choices;
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from './kit.ts';
@@ -19,13 +19,18 @@ let policy: string;
 let user: string;
 let restoreId: string;
 
-/** The changes since the backup, by a new reading of the directory. */
-const readChanges = async (wish: object = {}): Promise<Changes> => {
+const newReading = async (): Promise<{ snapshotId: string }> => {
   const { snapshotId } = await ok<{ snapshotId: string }>('ada', 'POST', '/api/snapshots', { again: true });
   for (let state = ''; state !== 'completed'; await sleep(100)) {
     ({ state } = await ok<{ state: string }>('ada', 'GET', `/api/snapshots/${snapshotId}`));
     assert.ok(['running', 'completed'].includes(state), state);
   }
+  return { snapshotId };
+};
+
+/** The changes since the backup, by a new reading of the directory. */
+const readChanges = async (wish: object = {}): Promise<Changes> => {
+  const { snapshotId } = await newReading();
   return ok<Changes>('ada', 'POST', `/api/backups/${backupId}/changes/${snapshotId}`, { ...PAGE, ...wish });
 };
 const choicesIn = ({ list }: Changes) =>
@@ -93,4 +98,66 @@ it('lists and plans only the objects of one restore', async () => {
   const plan = await makePlan({ kind: 'changes', backupId, otherId: snapshotId, filters: { restoreId } });
   assert.equal(plan.totals.operations, 2);
   await assert.rejects(readChanges({ filters: { restoreId: '00000000-0000-4000-8000-000000000000' } }));
+});
+
+describe('parts that a person left out of a plan', () => {
+  let group: string;
+  let member: string;
+  let other: string;
+  let titled: string;
+  let partial: string;
+
+  before(async () => {
+    const { value: users } = await product.tenant('GET', '/v1.0/users?$top=100&$select=id,accountEnabled');
+    [titled = '', member = '', other = ''] = users.flatMap(({ id, accountEnabled }) =>
+      accountEnabled === true && id !== user ? [String(id)] : [],
+    );
+    const made = await product.tenant('POST', '/v1.0/groups', {
+      displayName: 'Board',
+      mailEnabled: false,
+      mailNickname: 'board',
+      securityEnabled: true,
+    });
+    group = String(made.id);
+    backupId = await product.backup();
+    await product.tenant('POST', `/v1.0/groups/${group}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${member}`,
+    });
+    await product.tenant('PATCH', `/v1.0/groups/${group}`, { description: 'Changed' });
+    await product.tenant('PATCH', `/v1.0/users/${titled}`, { jobTitle: 'Changed', city: 'Changed' });
+    const { snapshotId } = await newReading();
+    const keys = [`groups ${group}`, `users ${titled}`];
+    const plan = await makePlan({ kind: 'changes', backupId, otherId: snapshotId, keys });
+    const edits = (await operationsOf(plan.planId)).map(({ operationId, type }) =>
+      type === 'users'
+        ? { operationId, attributes: [{ path: 'city', selected: false }] }
+        : { operationId, links: [{ name: 'members', remove: [{ index: 0, selected: false }] }] },
+    );
+    partial = await execute(
+      await ok<Plan>('ada', 'PUT', `/api/plans/${plan.planId}`, { revision: plan.revision, edits }),
+    );
+  });
+
+  it('are marked with the restore, and Select all leaves them out', async () => {
+    const changes = await readChanges();
+    const marked = changes.list.filter(({ id }) => id === group || id === titled);
+    assert.deepEqual(
+      marked.map(({ restoreChoice }) => [restoreChoice?.restoreId, restoreChoice?.left]),
+      [
+        [partial, true],
+        [partial, true],
+      ],
+    );
+    assert.equal(changes.restoreChoices, 2);
+  });
+
+  it('lose the mark once something else differs', async () => {
+    await product.tenant('POST', `/v1.0/groups/${group}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${other}`,
+    });
+    await product.tenant('PATCH', `/v1.0/users/${titled}`, { city: 'Changed again' });
+    const changes = await readChanges();
+    const choices = choicesIn(changes);
+    assert.deepEqual([choices[group], choices[titled], changes.restoreChoices], [undefined, undefined, undefined]);
+  });
 });

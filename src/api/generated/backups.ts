@@ -1191,6 +1191,8 @@ export type RestoreChoice = {
   by: string;
   /** When it was started. */
   time: DateTime;
+  /** True if the plan of the restore offered all attributes and link values in which the object differs, and they were not selected. */
+  left?: boolean;
 };
 export type DescribedChange = {
   key: ChangeKey;
@@ -1222,7 +1224,7 @@ export type DescribedChange = {
   executed?: ExecutedDecision;
   /** What a plan did about a created object until somebody reversed it. */
   changedAgain?: ExecutedDecision;
-  /** The restore that wrote the state of the policy or the account because a person chose it; other differences of the object are not chosen. */
+  /** The restore that wrote the state of the policy or the account because a person chose it, where other differences of the object are not chosen; or that left everything as it is in which the object differs. */
   restoreChoice?: RestoreChoice;
 };
 export type ActorTotal = {

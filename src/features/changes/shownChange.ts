@@ -19,7 +19,10 @@ export const handledWords = ({
   changedAgain,
   restoreChoice,
 }: DescribedChange): string[] => {
-  if (restoreChoice) return [T.restoreChoice(formatDateTime(restoreChoice.time))];
+  if (restoreChoice) {
+    const time = formatDateTime(restoreChoice.time);
+    return [restoreChoice.left ? T.leftInRestore(time) : T.restoreChoice(time)];
+  }
   if (recreated) return [T.recreatedBy(recreated.time && formatDateTime(recreated.time))];
   if (executed?.decision === 'contain') return [T.contained(executed.by, formatDateTime(executed.time))];
   if (decision?.decision === 'keep') return [T.kept(decision.by, formatDateTime(decision.time))];
