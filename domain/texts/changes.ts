@@ -82,6 +82,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   timesHelp: 'Changes without a time in the audit log are left out.',
   bulkAction: 'One bulk action',
   objectsOfRestore: 'Objects of one restore',
+  aboveIsWhole: 'The sentence and the numbers above are about the whole tenant. Here are consequences, too.',
   showBulkAction: 'Show the whole bulk action',
   /** The count is shown before the click, because one action may have nearly all changes. */
   showCountedAction: (count: string, all: string) =>

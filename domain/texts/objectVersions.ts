@@ -74,7 +74,8 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
   takeFailed: 'The object was not added to the selection.',
   failed: 'The versions could not be loaded',
   missingTitle: 'No backup has this object',
-  missingText: 'An object that was created after the newest backup is in none. Run a backup, or check the address.',
+  missingText:
+    'If it was created after the newest backup, Changes has its values, and the next backup has it. If not, check the address.',
   emptyTitle: 'No versions',
   emptyText: 'The backups say nothing about this object.',
   unsupportedTitle: 'Versions are not available',

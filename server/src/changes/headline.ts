@@ -2,7 +2,7 @@ import { SEVERITIES } from '@trc/domain/changes';
 import type { ChangeTotals, DescribedChange } from './describedChange.ts';
 
 /** Kinds of reasons that the headline names; two or more further ones are counted. */
-const MAX_NAMED = 3;
+const MAX_NAMED = 4;
 
 const areOf = (count: number): string => (count === 1 ? '1 is' : `${count} are`);
 

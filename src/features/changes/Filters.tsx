@@ -176,6 +176,7 @@ const Filtered = ({ urlState, actors, causeName }: Pick<FiltersProps, 'urlState'
       <Button look="link" onClick={clear}>
         {T.clear}
       </Button>
+      {restoreId !== undefined && <span className="small second">{T.aboveIsWhole}</span>}
     </div>
   );
 };

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useListNoticeHistoryQuery, useListNotificationTargetsQuery } from '../../api';
 import { Button } from '../../components/inputs/Button';
-import { EmptyState } from '../../components/feedback/EmptyState';
 import { Message } from '../../components/feedback/Message';
 import { PageHead } from '../../components/layout/PageHead';
 import { useLetterKey } from '../../components/inputs/letterKeys';
@@ -15,7 +14,7 @@ import './notifications.css';
 /** Milliseconds. */
 const POLL = { pollingInterval: 30_000, refetchOnMountOrArgChange: true };
 
-/** Shows the targets of notices, their deliveries and the sent notices, all read-only. */
+/** Shows the sent notices, and the targets of notices with their deliveries, all read-only. */
 export const Notifications = () => {
   const targets = useListNotificationTargetsQuery(undefined, POLL);
   const history = useListNoticeHistoryQuery(undefined, POLL);
@@ -38,12 +37,16 @@ export const Notifications = () => {
           </Button>
         </Message>
       )}
+      <section className="notifications-part" aria-label={T.history}>
+        <h2>{T.history}</h2>
+        <NoticeHistory list={history.data?.list} />
+      </section>
       <section className="notifications-part" aria-label={T.targets} aria-busy={list ? undefined : true}>
         <h2>{T.targets}</h2>
         {list?.length === 0 && (
-          <div className="card">
-            <EmptyState icon="log" title={T.emptyTitle} text={T.emptyText} />
-          </div>
+          <p>
+            <b>{T.emptyTitle}</b> <span className="second">{T.emptyText}</span>
+          </p>
         )}
         <div className="target-cards">
           {list ? (
@@ -52,10 +55,6 @@ export const Notifications = () => {
             <div className="card target-card target-wait" />
           )}
         </div>
-      </section>
-      <section className="notifications-part" aria-label={T.history}>
-        <h2>{T.history}</h2>
-        <NoticeHistory list={history.data?.list} />
       </section>
     </>
   );
