@@ -98,11 +98,11 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar', `/restore-report/${small.planId}`);
     const { page } = visit;
-    await page.getByText('1 object will be put back.').waitFor();
+    await page.getByText('1 object will get back the values from before the restore.').waitFor();
     await page.getByRole('button', { name: 'Undo this restore' }).click();
     await page.waitForURL(/\/plans\//);
-    await page.getByRole('button', { name: 'Start the plan' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Start the plan' }).click();
+    await page.getByRole('button', { name: 'Start undo' }).click();
+    await page.getByRole('dialog', { name: 'Undo this restore?' }).getByRole('button', { name: 'Start undo' }).click();
     const ended = page.getByText('The restore of this plan has ended. 1 of 1 operation is finished.');
     await ended.waitFor({ timeout: 60_000 });
     const undo = new URL(page.url()).pathname;

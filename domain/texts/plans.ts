@@ -51,15 +51,26 @@ export const PLAN_TEXTS = defineTexts('plans', {
 
   start: {
     action: 'Start the plan',
+    actionOfUndo: 'Start undo',
     starting: 'Starting',
     nothing: 'Nothing is selected. Select at least one operation.',
     saving: 'Saving your changes to the plan',
     title: 'Start this plan?',
+    titleOfUndo: 'Undo this restore?',
     text: (what: string, seconds: string) => `The plan will ${what}. Estimated time: ${seconds}.`,
+    textOfUndo: (what: string, seconds: string) =>
+      `The undo makes objects as they were before the restore. It will ${what}. Estimated time: ${seconds}.`,
     cannot: (count: string) =>
       `${counted(count, 'object', 'objects')} cannot be put right by this plan. The page of the plan lists ${
         count === '1' ? 'it' : 'them'
       } with the reason.`,
+    cannotOfUndo: (count: string) =>
+      `${counted(count, 'object', 'objects')} cannot be undone by this plan. The page of the plan lists ${
+        count === '1' ? 'it' : 'them'
+      } with the reason.`,
+    signIn: (count: string) => `${counted(count, 'account', 'accounts')} can sign in again.`,
+    /** The page does not list all operations. */
+    signInShown: (count: string) => `At least ${counted(count, 'account', 'accounts')} can sign in again.`,
     held: 'An object that changed since the plan was made is put on hold and not overwritten.',
     newId: (count: string) =>
       `${counted(count, 'object comes', 'objects come')} back with a new ID. The operations say what that changes.`,
@@ -80,6 +91,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
       } again with a new ID.`,
     type: (count: string) => `Type ${count} to confirm the deletions`,
     yes: 'Start the plan',
+    yesOfUndo: 'Start undo',
     no: 'Not yet',
     failed: 'The plan was not started',
     changed: 'The plan was changed by somebody else. This is its newest state. Review it and start it again.',
@@ -144,6 +156,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
   },
   cannot: {
     title: (count: string) => `${counted(count, 'object', 'objects')} cannot be put right here`,
+    titleOfUndo: (count: string) => `${counted(count, 'object', 'objects')} cannot be undone here`,
     text: 'The plan leaves these as they are. Each line says why and where to change it.',
     more: (count: string) => `Show ${count} more`,
   },
@@ -174,6 +187,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
     right: (count: string) => `${count} right already`,
     cannot: (count: string) =>
       `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot put it right.`,
+    cannotOfUndo: (count: string) =>
+      `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot undo it.`,
   },
 
   run: {

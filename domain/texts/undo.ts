@@ -17,15 +17,15 @@ export const UNDO_TEXTS = defineTexts('undo', {
   review: 'Undo first shows a plan. Nothing is written before you start the plan.',
   written: (count: string) =>
     `The restore wrote ${counted(count, 'object', 'objects')}. The plan compares them with the directory.`,
-  updated: (count: string) => `${counted(count, 'object', 'objects')} will be put back`,
+  updated: (count: string) => `${counted(count, 'object', 'objects')} will get back the values from before the restore`,
   broughtBack: (count: string) => `${counted(count, 'deleted object', 'deleted objects')} will come back`,
   deleted: (count: string) => `${counted(count, 'object', 'objects')} will be deleted`,
-  compared: 'The plan lists which of them changed since then or cannot be put back.',
+  compared: 'The plan lists which of them changed since then or cannot be undone.',
   /** For a service that does not say whether the undo changes, deletes or brings back these objects. */
   willBeUndone: (count: string) => `The state before the restore comes back for ${counted(count, 'object', 'objects')}`,
   changedSince: (count: string) =>
     `${counted(count, 'object', 'objects')} changed since then and ${count === '1' ? 'is' : 'are'} not selected`,
-  cannot: (count: string) => `${counted(count, 'object', 'objects')} cannot be put back`,
+  cannot: (count: string) => `${counted(count, 'object', 'objects')} cannot be undone`,
   list: (parts: readonly string[]) => `${parts.join(', ')}.`,
   nothing: 'Everything is as it was before this restore.',
   unavailable: 'This restore cannot be undone.',

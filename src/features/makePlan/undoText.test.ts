@@ -16,11 +16,11 @@ describe('what an undo would do', () => {
     [
       { willBeUndone: 1200, changedSince: 1, cannot: 2, nothing: 3 },
       'The state before the restore comes back for 1,200 objects, 1 object changed since then and is not selected, ' +
-        `2 objects cannot be put back. ${REVIEW}`,
+        `2 objects cannot be undone. ${REVIEW}`,
       true,
     ],
     [{ changedSince: 2 }, `2 objects changed since then and are not selected. ${REVIEW}`, true],
-    [{ cannot: 2, nothing: 1 }, '2 objects cannot be put back.', false],
+    [{ cannot: 2, nothing: 1 }, '2 objects cannot be undone.', false],
     [{ nothing: 4 }, 'Everything is as it was before this restore.', false],
     [undefined, REVIEW, true],
   ])('of %j is "%s"', (counts, text, isWork) => {
@@ -33,7 +33,8 @@ describe('what an undo would do', () => {
       effects: { update: 1, bringBack: 1, delete: 2 },
     };
     expect(describeUndo(counted)).toBe(
-      '1 object will be put back, 1 deleted object will come back, 2 objects will be deleted, ' +
+      '1 object will get back the values from before the restore, 1 deleted object will come back, ' +
+        '2 objects will be deleted, ' +
         `1 object changed since then and is not selected. ${REVIEW}`,
     );
   });
@@ -47,8 +48,9 @@ describe('what an undo would do', () => {
   it('says what it does to objects that are too many to compare', () => {
     const effects = { update: 3000, bringBack: 1, delete: 2 };
     expect(describeUndo({ ...preview(), written: 3003, effects })).toBe(
-      '3,000 objects will be put back, 1 deleted object will come back, 2 objects will be deleted. ' +
-        `The plan lists which of them changed since then or cannot be put back. ${REVIEW}`,
+      '3,000 objects will get back the values from before the restore, 1 deleted object will come back, ' +
+        '2 objects will be deleted. ' +
+        `The plan lists which of them changed since then or cannot be undone. ${REVIEW}`,
     );
   });
 

@@ -12,7 +12,7 @@ const FEW = 5;
 const PART = 50;
 
 /** Differences that the plan leaves as they are, with the reason and the place to change them. */
-export const CannotList = ({ cannot }: Pick<Plan, 'cannot'>) => {
+export const CannotList = ({ plan: { cannot, source } }: { plan: Pick<Plan, 'cannot' | 'source'> }) => {
   const [isOpen, setOpen] = useState(cannot.length <= FEW);
   const [most, setMost] = useState(PART);
   if (cannot.length === 0) return null;
@@ -25,7 +25,7 @@ export const CannotList = ({ cannot }: Pick<Plan, 'cannot'>) => {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {T.title(formatCount(cannot.length))}
+          {(source.kind === 'undo' ? T.titleOfUndo : T.title)(formatCount(cannot.length))}
         </Button>
       </h2>
       {isOpen && (

@@ -42,7 +42,7 @@ export const DraftCommands = ({ plan, question }: { plan: Plan; question: PlanUr
         disabled={barred !== undefined || isStarting || isSaving}
         aria-describedby={barred === undefined ? undefined : REASON_ID}
       >
-        {isStarting ? T.start.starting : T.start.action}
+        {isStarting ? T.start.starting : source.kind === 'undo' ? T.start.actionOfUndo : T.start.action}
       </Button>
       <Button look="subtle" icon="bin" {...ask('discard')} disabled={isStarting}>
         {T.discard.action}

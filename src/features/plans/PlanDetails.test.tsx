@@ -68,7 +68,7 @@ describe('a plan', () => {
       given: plan({ source: { ...plan().source, kind }, totals: { protection: count } }),
     });
     expect(await screen.findByRole('button', { name: `Show: ${text}` })).toBeInTheDocument();
-    await app.user.click(start());
+    await app.user.click(kind === 'undo' ? screen.getByRole('button', { name: 'Start undo' }) : start());
     expect(await within(await screen.findByRole('dialog')).findByText(`${text}.`)).toBeInTheDocument();
   });
 

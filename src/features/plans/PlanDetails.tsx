@@ -95,7 +95,7 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
       <ActorReminder planId={plan.planId} isRunning={isRunning} />
       <Held plan={plan} />
       <Attention plan={plan} urlState={urlState} />
-      <CannotList cannot={plan.cannot} />
+      <CannotList plan={plan} />
       <Waves plan={plan} urlState={urlState} />
       <Operations plan={plan} urlState={urlState} />
     </>

@@ -6,7 +6,7 @@ import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { protectionText } from './Attention';
 import type { PlanUrlState } from './usePlanUrlState';
-import { describeChoices, describeKinds, formatDuration, totalSeconds } from './wording';
+import { describeChoices, describeKinds, describeSignIn, formatDuration, totalSeconds } from './wording';
 
 const T = PLAN_TEXTS.start;
 const NO_ROWS: readonly PlanOperation[] = [];
@@ -33,8 +33,10 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   const isConfirmed = permanent === 0 || typed.trim() === asked || typed.trim() === String(permanent);
   const protection = plan.totals.protection ?? 0;
   const cannot = plan.cannot.length;
+  const isUndo = plan.source.kind === 'undo';
   const facts = [
-    ...(cannot > 0 ? [T.cannot(formatCount(cannot))] : []),
+    ...(isUndo ? describeSignIn(plan, rows) : []),
+    ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(formatCount(cannot))] : []),
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),
     ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
@@ -44,18 +46,18 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   ];
   return (
     <ContentDialog
-      title={T.title}
+      title={isUndo ? T.titleOfUndo : T.title}
       onClose={onClose}
       footer={
         <>
           <Button look="primary" disabled={!isConfirmed} onClick={onStart}>
-            {T.yes}
+            {isUndo ? T.yesOfUndo : T.yes}
           </Button>
           <Button onClick={onClose}>{T.no}</Button>
         </>
       }
     >
-      <p>{T.text(describeKinds(kinds), formatDuration(totalSeconds(plan)))}</p>
+      <p>{(isUndo ? T.textOfUndo : T.text)(describeKinds(kinds), formatDuration(totalSeconds(plan)))}</p>
       <ul className="plan-list">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>

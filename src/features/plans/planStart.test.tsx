@@ -85,6 +85,26 @@ describe('a plan', () => {
     );
   });
 
+  it('asks about an undo as an undo, with the accounts that can sign in again', async () => {
+    const app = await openPlan({
+      given: plan({
+        source: { ...plan().source, kind: 'undo', restoreId: PLAN_ID },
+        totals: { operations: 3, selected: 3, kinds: kinds({ update: 2, delete: 1 }) },
+        cannot: [{ type: 'users', id: 'u1', name: 'Elif Zimmer', reason: 'Delete it there.' }],
+      }),
+      list: [operation(1, { signIn: 'allowed' }), operation(2), operation(3, { kind: 'delete' })],
+    });
+    expect(await screen.findByRole('button', { name: '1 object cannot be undone here' })).toBeVisible();
+    expect(screen.getByText(/In 1 object something stays as it is, because this plan cannot undo it\.$/)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Start undo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo this restore?' });
+    expect(dialog).toHaveTextContent(
+      'The undo makes objects as they were before the restore. It will update 2 objects and delete 1 object. ' +
+        'Estimated time: a few seconds.1 account can sign in again.1 object cannot be undone by this plan.',
+    );
+    expect(within(dialog).getByRole('button', { name: 'Start undo' })).toBeInTheDocument();
+  });
+
   it('wants deletions without a recycle bin typed', async () => {
     const app = await openPlan({ given: plan({ totals: { kinds: kinds({ delete: 3 }), permanent: 2 } }) });
     await app.user.click(start());

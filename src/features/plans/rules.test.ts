@@ -12,6 +12,7 @@ import {
   describeKinds,
   describeOperation,
   describeScope,
+  describeSignIn,
   formatDuration,
   isPartly,
   markPolicy,
@@ -247,6 +248,23 @@ describe('the mark of a policy', () => {
   ])('of %s', (_, shown, mark) => {
     expect(markPolicy(shown, true)).toBe(mark);
     expect(markPolicy(shown, false)).toBe(mark === 'reportOnly' ? mark : undefined);
+  });
+});
+
+describe('the accounts that can sign in after an undo', () => {
+  const rows = [
+    operation(1, { signIn: 'allowed' }),
+    operation(2, { signIn: 'blocked' }),
+    operation(3, { signIn: 'allowed', selected: false }),
+  ];
+
+  it('are counted where the page shows all selected operations', () => {
+    expect(describeSignIn(plan({ totals: { selected: 2 } }), rows)).toEqual(['1 account can sign in again.']);
+    expect(describeSignIn(plan(), [operation(1)])).toEqual([]);
+  });
+
+  it('are at least those of the page where it does not show all', () => {
+    expect(describeSignIn(plan({ totals: { selected: 9 } }), rows)).toEqual(['At least 1 account can sign in again.']);
   });
 });
 

@@ -23,7 +23,7 @@ export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
   NAMES.listed(DOING.filter((kind) => kinds[kind] > 0).map((kind) => T.does[kind](formatCount(kinds[kind]))));
 
 /** @returns the meaning of a plan's numbers, and their relation */
-export const describeScope = ({ totals, cannot }: Pick<Plan, 'totals' | 'cannot'>): string => {
+export const describeScope = ({ totals, cannot, source }: Pick<Plan, 'totals' | 'cannot' | 'source'>): string => {
   const { operations, selected, kinds } = totals;
   const open = operations - selected - kinds.unchanged;
   const parts = [
@@ -33,7 +33,9 @@ export const describeScope = ({ totals, cannot }: Pick<Plan, 'totals' | 'cannot'
   ];
   return [
     T.scope.operations(formatCount(operations), NAMES.listed(parts)),
-    ...(cannot.length > 0 ? [T.scope.cannot(formatCount(cannot.length))] : []),
+    ...(cannot.length > 0
+      ? [(source.kind === 'undo' ? T.scope.cannotOfUndo : T.scope.cannot)(formatCount(cannot.length))]
+      : []),
   ].join(' ');
 };
 
@@ -135,6 +137,17 @@ export const isPartly = (operation: PlanOperation): boolean =>
   [...operation.attributes, ...operation.links.flatMap(({ add, remove }) => [...add, ...remove])].some(
     ({ selected }) => !selected,
   );
+
+/**
+ * Says how many accounts can sign in after the plan.
+ * @param rows the operations that the page shows, perhaps not all of the plan
+ */
+export const describeSignIn = ({ totals }: Pick<Plan, 'totals'>, rows: readonly PlanOperation[]): string[] => {
+  const selected = rows.filter((row) => row.selected);
+  const accounts = selected.filter(({ signIn }) => signIn === 'allowed').length;
+  const words = selected.length >= totals.selected ? T.start.signIn : T.start.signInShown;
+  return accounts > 0 ? [words(formatCount(accounts))] : [];
+};
 
 /**
  * Counts what a person, or the rules of the plan, took out of the selected operations.

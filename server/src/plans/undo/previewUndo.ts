@@ -14,7 +14,7 @@ const MAX_UNDONE_BY = 100;
 const IS_AS_BEFORE = 'Everything is as it was before this restore.';
 const IS_UNDONE = 'This restore was undone. Everything is as it was before it.';
 const cannotText = (count: number): string =>
-  count === 1 ? '1 object cannot be put back.' : `${count} objects cannot be put back.`;
+  count === 1 ? '1 object cannot be undone.' : `${count} objects cannot be undone.`;
 
 /** @returns the reason that an undo has nothing to do, in a sentence; undefined where work is left */
 const nothingLeft = (
