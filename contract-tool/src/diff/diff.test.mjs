@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { dump, load } from 'js-yaml';
 import { listChanges } from './changes.mjs';
 import { runDiff } from './command.mjs';
-import { BREAKING, HARMLESS } from '../../test/contractChanges.mjs';
+import { BREAKING } from '../../test/breakingChanges.mjs';
+import { HARMLESS } from '../../test/harmlessChanges.mjs';
 
 const CONTRACT = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
 const BIN = fileURLToPath(new URL('../../bin/contract.mjs', import.meta.url));
