@@ -1,48 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { createUser } from '../../../test/user';
 import { renderApp } from '../../../test/renderApp';
 import { formatDateTime } from '@trc/domain/format';
-import type { ActivityEntry, ListActivityApiArg } from '../../api';
+import { type Body, entry, openLog } from '../../../test/renderActivity';
 
 beforeAll(() => import('../../pages/ActivityPage'), 60_000);
-
-type Body = ListActivityApiArg['body'];
-const entry = (number: number, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
-  action: 'Manual',
-  type: 'Backup',
-  time: new Date(Date.UTC(2026, 2, 5, 17, 7) - number * 60_000).toISOString(),
-  source: 'ada@contoso.com',
-  ...more,
-});
-
-const openLog = async (
-  entries: readonly ActivityEntry[],
-  address = '/activity-log',
-  local: Record<string, string> = {},
-  extensions?: readonly string[],
-) => {
-  const app = renderApp(address, { local });
-  if (extensions) app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
-  app.service.on('POST /api/activity_log_list', ({ body }) => {
-    const { pagenum, perpage, sort, filters } = body as Body;
-    const found = entries.filter(({ source }) => source.includes(filters?.source ?? ''));
-    const sorted = sort?.direction === 'asc' ? [...found].reverse() : found;
-    return [200, { list: sorted.slice((pagenum - 1) * perpage, pagenum * perpage), total: found.length }];
-  });
-  await app.open();
-  await waitFor(() => expect(document.querySelector('tbody time, .empty')).not.toBeNull());
-  const bodies = () => app.service.callsOf('activity_log_list').map(({ body }) => body as Body);
-  return {
-    ...app,
-    bodies,
-    user: createUser(),
-    rows: () =>
-      within(screen.getByRole('table', { name: 'Activity log' }))
-        .getAllByRole('row')
-        .slice(1),
-  };
-};
 
 describe('the list', () => {
   it('asks for the first page, newest first, and shows the four columns in order with UTC in the title', async () => {
@@ -208,50 +170,6 @@ describe('the list', () => {
     const { user } = await openLog([entry(0)]);
     await user.click(screen.getByRole('radio', { name: 'Small rows' }));
     expect(screen.getByRole('radio', { name: 'Small rows' })).toBeChecked();
-  });
-});
-
-describe('filters', () => {
-  it('text goes out as the filter source, trimmed, and stands in the address; blanks alone do nothing', async () => {
-    const { user, rows, bodies } = await openLog([entry(0), entry(1, { source: 'oscar@contoso.com' })]);
-    const field = screen.getByRole('searchbox', { name: 'Search by source' });
-    await user.type(field, ' ada ');
-    await waitFor(() => expect(bodies().at(-1)?.filters).toEqual({ source: 'ada' }));
-    await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(window.location.search).toBe('?source=ada');
-    await user.clear(field);
-    await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(window.location.search).toBe('');
-  });
-
-  it('a link with days asks for whole local days, both ends in', async () => {
-    const { bodies } = await openLog([entry(0)], '/activity-log?from=2026-03-01&to=2026-03-05&source=ada');
-    expect(bodies()).toEqual([
-      {
-        pagenum: 1,
-        perpage: 25,
-        sort: { column: 'time', direction: 'desc' },
-        filters: {
-          from: new Date(2026, 2, 1).toISOString(),
-          to: new Date(2026, 2, 5, 23, 59, 59, 999).toISOString(),
-          source: 'ada',
-        },
-      },
-    ]);
-  });
-
-  it('refuses a first day after the last one and sends nothing', async () => {
-    const { bodies } = await openLog([entry(0)], '/activity-log?from=2026-03-06&to=2026-03-05');
-    expect(screen.getByRole('alert')).toHaveTextContent('The start date is after the end date.');
-    expect(bodies().at(-1)?.filters).toBeUndefined();
-  });
-
-  it('names the filters that find nothing and clears them', async () => {
-    const { user, rows } = await openLog([entry(0)], '/activity-log?source=nobody');
-    expect(await screen.findByText('No activity found')).toBeVisible();
-    expect(screen.getByText('No entry matches these filters: source "nobody".')).toBeVisible();
-    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
-    await waitFor(() => expect(rows()).toHaveLength(1));
   });
 });
 
