@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ElementHandle, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PARAMETER_NOTICES, SIGN_IN_FAILED, START_NOTE, START_TEXTS } from '@trc/domain/messages';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { eventually } from './support/eventually.ts';
 import { serveTruncated } from './support/truncatedReply.ts';
 import { holdReply } from './support/holdReply.ts';
+import { clickDuringHydration, hydrated, openPrerendered, readBeforeScripts } from './support/prerendered.ts';
 
 const PERSONS = [
   ['ada', 'Ada Lindqvist', 'AL'],
@@ -16,22 +17,6 @@ const PERSONS = [
 
 describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   const stage = onStage({ TENANT_SIZE: '300' });
-
-  /** Opens the prerendered page, with the scripts held back. */
-  const openPrerendered = async (page: Page, path: string) => {
-    const scripts = await holdReply(page, '**/*.js');
-    await page.goto(stage.product.consoleUrl + path, { waitUntil: 'commit' });
-    return { scripts, button: page.getByRole('button', { name: 'Sign in', exact: true }) };
-  };
-
-  /** Waits until React has taken over the very element; React names its own properties with this prefix. */
-  const hydrated = async (page: Page, element: ElementHandle): Promise<void> => {
-    await page.waitForFunction(
-      (node) => !node.isConnected || Object.keys(node).some((key) => key.startsWith('__reactProps')),
-      element,
-    );
-    assert.equal(await element.evaluate((node) => node.isConnected), true);
-  };
 
   it('the button leads the page itself to the provider, with User.Read, and back to the page asked for', async () => {
     const visit = await stage.visit();
@@ -83,7 +68,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('keeps a click that comes before the scripts', async () => {
     const visit = await stage.visit();
-    const { scripts, button } = await openPrerendered(visit.page, '/login');
+    const { scripts, button } = await openPrerendered(visit.page, `${stage.product.consoleUrl}/login`);
     // For the moment after the scripts have looked for an earlier click, the button reports clicks as well.
     const isAnnounced = visit.page.evaluate(
       () =>
@@ -115,21 +100,10 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     }
   });
 
-  // React queues the first render after it has taken the listeners: the click comes between the two.
   for (const path of ['/login', '/backups?clientId=11111111-2222-4333-8444-555555555555&server=a_b'])
     it(`keeps a click between the start of hydration and its end at ${path}`, async () => {
       const visit = await stage.visit();
-      await visit.page.addInitScript(() => {
-        type Listen = (this: Element, ...parameters: Parameters<Element['addEventListener']>) => void;
-        const original = Reflect.get(Element.prototype, 'addEventListener') as Listen;
-        let isClicked = false;
-        Element.prototype.addEventListener = function (this: Element, ...parameters: Parameters<Listen>) {
-          original.apply(this, parameters);
-          if (isClicked || this.id !== 'root') return;
-          isClicked = true;
-          queueMicrotask(() => this.querySelector<HTMLElement>('.si-button')?.click());
-        };
-      });
+      await clickDuringHydration(visit.page);
       await visit.open(path);
       await visit.page.waitForURL(`${stage.product.signInUrl}/**`);
       await visit.end();
@@ -137,7 +111,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('hydrates the prerendered button when a parameter of the link is refused', async () => {
     const visit = await stage.visit();
-    const { scripts, button } = await openPrerendered(visit.page, '/login?server=a_b');
+    const { scripts, button } = await openPrerendered(visit.page, `${stage.product.consoleUrl}/login?server=a_b`);
     const element = await button.elementHandle();
     assert.ok(element);
     scripts.release();
@@ -154,7 +128,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
     it(`counts a press with ${by} that begins before hydration and ends after it`, async () => {
       const visit = await stage.visit();
       const { page } = visit;
-      const { scripts, button } = await openPrerendered(page, '/login');
+      const { scripts, button } = await openPrerendered(page, `${stage.product.consoleUrl}/login`);
       await button.hover();
       await button.focus();
       const element = await button.elementHandle();
@@ -171,7 +145,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
   it('keeps the keyboard focus on the button while the scripts load', async () => {
     const visit = await stage.visit();
     const { page } = visit;
-    const { scripts, button } = await openPrerendered(page, '/backups');
+    const { scripts, button } = await openPrerendered(page, `${stage.product.consoleUrl}/backups`);
     await button.waitFor();
     await page.keyboard.press('Tab');
     const element = await button.elementHandle();
@@ -249,16 +223,7 @@ describe('sign-in', { skip: WITHOUT_CHROMIUM }, () => {
 
   it('applies theme and session of a returning person before any script has loaded', async () => {
     const visit = await stage.visit();
-    const lookedAt = async (): Promise<readonly (string | undefined)[]> => {
-      await visit.page.route('**/*.js', (route) => route.abort());
-      await visit.page.goto(`${stage.product.consoleUrl}/login`, { waitUntil: 'domcontentloaded' });
-      const seen = await visit.page.evaluate(() => [
-        document.documentElement.dataset['theme'],
-        document.documentElement.className,
-      ]);
-      await visit.page.unroute('**/*.js');
-      return seen;
-    };
+    const lookedAt = () => readBeforeScripts(visit.page, `${stage.product.consoleUrl}/login`);
     visit.expectComplaint(/ERR_FAILED/);
     assert.deepEqual(await lookedAt(), ['light', '']);
     await visit.signInByRedirect('oscar');
