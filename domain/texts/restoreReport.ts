@@ -1,5 +1,8 @@
 import { counted, defineTexts } from './catalogue.ts';
 
+const leftByPlan = (count: string): string =>
+  `${counted(count, 'object', 'objects')} of the plan could not be put right.`;
+
 /** The texts of the Restore report page. */
 export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   nouns: { one: 'object', many: 'objects' },
@@ -65,6 +68,15 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   empty: 'This restore has no objects yet.',
   noErrorsTitle: 'Nothing needs attention',
   noErrorsText: 'Every selected object was restored without errors.',
+  /** The list above the table has objects, and the table has none. */
+  onlyLeftTitle: 'Nothing that was restored needs attention',
+  onlyLeftText: 'The list above has what the plan could not put right.',
+  /** Above the tabs, until each of the objects is ticked off. */
+  left: {
+    line: (count: string, done: number) =>
+      `${leftByPlan(count)}${done > 0 ? ` ${done} of them ${done === 1 ? 'is' : 'are'} ticked off.` : ''}`,
+    see: 'See which, and what to do',
+  },
   valuesWithheld: 'Only operators and administrators see values, linked objects and reasons.',
   stillRunning: 'Still running. This report updates as it goes.',
   details: {
@@ -110,13 +122,11 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   },
   todo: {
     title: 'What could not be restored',
-    /** The heading of the second list, for the restore of a plan. */
-    byPlan: 'What the plan could not put right',
+    /** The headings of the two lists, for the restore of a plan. */
+    byPlan: leftByPlan,
+    byRestore: (count: string) => `${counted(count, 'object', 'objects')} of this restore`,
     more: (count: string) => `Show ${count} more`,
     done: (done: string, total: string) => `${done} of ${total} done`,
-    /** The tab Needs attention counts the first number alone. */
-    parts: (restored: string, left: string) =>
-      `${counted(restored, 'object', 'objects')} of this restore, and ${left} that its plan could not put right.`,
     download: 'Download list',
     tick: (name: string) => `Done: ${name}`,
     headings: ['Done', 'Name', 'Type', 'Status', 'What could not be restored', 'Object ID', 'New ID'],

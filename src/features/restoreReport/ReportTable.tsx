@@ -15,7 +15,7 @@ import { TABLE, type ReportUrlState } from './useReportUrlState';
 
 const T = RESTORE_REPORT_TEXTS;
 
-const Empty = ({ tab, isFiltered, clearFilters }: ReportUrlState) => {
+const Empty = ({ tab, isFiltered, clearFilters, hasLeft }: ReportUrlState & { hasLeft: boolean }) => {
   if (isFiltered)
     return (
       <EmptyState
@@ -25,6 +25,7 @@ const Empty = ({ tab, isFiltered, clearFilters }: ReportUrlState) => {
         action={<ClearButton onClear={clearFilters}>{T.filters.clear}</ClearButton>}
       />
     );
+  if (tab === 'errors' && hasLeft) return <EmptyState icon="document" title={T.onlyLeftTitle} text={T.onlyLeftText} />;
   if (tab === 'errors') return <EmptyState icon="circleTick" title={T.noErrorsTitle} text={T.noErrorsText} />;
   return <EmptyState icon="document" title={T.emptyTitle} text={T.empty} />;
 };
@@ -34,10 +35,12 @@ export interface ReportTableProps {
   report: Report;
   size: TableSize;
   opened: OpenEntry;
+  /** The list above the table has objects that the plan could not put right. */
+  hasLeft: boolean;
 }
 
 /** Shows a page of the objects of a restore. */
-export const ReportTable = ({ urlState, report: { list, total, isOld }, size, opened }: ReportTableProps) => {
+export const ReportTable = ({ urlState, report: { list, total, isOld }, size, opened, hasLeft }: ReportTableProps) => {
   const { page, perPage, sort, setParams, chooseSort } = urlState;
   const { widths, onWidth } = useTableSettings(TABLE);
   useArrowKeys(list, opened);
@@ -66,7 +69,7 @@ export const ReportTable = ({ urlState, report: { list, total, isOld }, size, op
       widths={widths}
       {...(urlState.object ? { marked: urlState.object } : {})}
       onWidth={onWidth}
-      empty={<Empty {...urlState} />}
+      empty={<Empty {...urlState} hasLeft={hasLeft} />}
       nouns={T.nouns}
       paging={paging}
     />

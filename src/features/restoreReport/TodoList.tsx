@@ -22,7 +22,7 @@ export interface TodoListProps {
 }
 
 /** Objects that the plan could not put right: shown at the start, and added with each press of the button. */
-const FIRST_PART = 10;
+const FIRST_PART = 25;
 const PART = 50;
 
 interface LineProps {
@@ -80,7 +80,7 @@ const LeftList = ({ left, done, isBarred, onTick }: LeftListProps) => {
   if (left.length === 0) return null;
   return (
     <>
-      <h3>{T.byPlan}</h3>
+      <h3>{T.byPlan(formatCount(left.length))}</h3>
       <ul>
         {left.slice(0, most).map((one) => (
           <Line
@@ -124,14 +124,14 @@ export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
         <span className="second numbers" role="status">
           {T.done(formatCount(Math.min(Object.keys(done).length, all)), formatCount(all))}
         </span>
-        {left.length > 0 && (
-          <span className="small second">{T.parts(formatCount(total), formatCount(left.length))}</span>
-        )}
         <span className="space" />
         <Button look="subtle" icon="download" onClick={() => dispatch(listRequested({ id, done, isShared, left }))}>
           {T.download}
         </Button>
       </div>
+      {/* First: the table of the report does not have these objects. */}
+      <LeftList left={left} done={done} isBarred={isBarred} onTick={tick} />
+      {left.length > 0 && total > 0 && <h3>{T.byRestore(formatCount(total))}</h3>}
       {list.length > 0 && (
         <ul>
           {list.map((entry) => (
@@ -160,7 +160,6 @@ export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
           }}
         />
       )}
-      <LeftList left={left} done={done} isBarred={isBarred} onTick={tick} />
     </section>
   );
 };

@@ -3,8 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { openReport } from '../../../test/renderReport';
 import { PARTLY, RECREATED } from '../../../test/reportEntries';
-import { idOf, LOAD_TIME, loadRestorePages, toasts } from '../../../test/renderRestores';
+import { entry, idOf, LOAD_TIME, loadRestorePages, toasts } from '../../../test/renderRestores';
 import { formatDateTime } from '@trc/domain/format';
+import type { ReportEntry } from '../../api';
 
 beforeAll(loadRestorePages, LOAD_TIME);
 afterEach(() => {
@@ -17,12 +18,19 @@ describe('a list of what could not be restored that the service keeps', () => {
   const TICKS = `/api/restores/${idOf(0)}/ticks`;
   const keyOf = ({ type, id }: { type: string; id: string }): string => `${type}/${id}`;
   const PORTAL = { type: 'applications', id: RECREATED.id };
+  const MAIL_TEAM = {
+    type: 'groups',
+    id: 'c0ffee00-0000-4000-8000-00000000000c',
+    name: 'Mail team',
+    reason: 'Not restored by this plan: members. This is managed in Exchange or on premises. Change it there.',
+  };
   const OSCAR = { by: 'oscar@fabrikam.example', time: '2026-03-12T17:07:00.000Z' };
 
   const openShared = async ({
     kept = [] as object[],
     cannot = [] as object[],
     leftOut = undefined as string | undefined,
+    path = '',
     status = 200,
     local,
     ...options
@@ -30,12 +38,14 @@ describe('a list of what could not be restored that the service keeps', () => {
     kept?: object[];
     cannot?: object[];
     leftOut?: string;
+    path?: string;
     status?: number;
     local?: string;
     permissionType?: string;
+    entries?: ReportEntry[];
   } = {}) => {
     const given = { kept: kept as { type: string; id: string }[], status };
-    const app = await openReport('', {
+    const app = await openReport(path, {
       extensions: SHARED,
       ...options,
       prepare: (service) => {
@@ -83,15 +93,40 @@ describe('a list of what could not be restored that the service keeps', () => {
   });
 
   it('has what the plan of the restore could not put right', async () => {
-    const reason = 'Not restored by this plan: members. This is managed in Exchange or on premises. Change it there.';
-    const cannot = [{ type: 'groups', id: 'c0ffee00-0000-4000-8000-00000000000c', name: 'Mail team', reason }];
-    const app = await openShared({ cannot });
+    const app = await openShared({ cannot: [MAIL_TEAM] });
     expect(screen.getByText('0 of 4 done')).toBeDefined();
-    expect(screen.getByText('3 objects of this restore, and 1 that its plan could not put right.')).toBeDefined();
-    expect(screen.getByText(reason)).toBeDefined();
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      '1 object of the plan could not be put right.',
+      '3 objects of this restore',
+    ]);
+    expect(screen.getByText(MAIL_TEAM.reason)).toBeDefined();
     await app.user.click(tickOf('Mail team'));
     await screen.findByText('1 of 4 done');
-    expect(app.given.kept.map(keyOf)).toEqual(cannot.map(keyOf));
+    expect(app.given.kept.map(keyOf)).toEqual([keyOf(MAIL_TEAM)]);
+  });
+
+  it('counts under Needs attention what the plan could not put right, and lists it there to tick off', async () => {
+    const app = await openShared({ cannot: [MAIL_TEAM], entries: [entry(7)], path: '/errors' });
+    expect(screen.getByRole('tab', { name: /^Needs attention/ }).textContent).toBe('Needs attention1');
+    expect(screen.getByText(MAIL_TEAM.reason)).toBeVisible();
+    expect(await screen.findByText('Nothing that was restored needs attention')).toBeVisible();
+    expect(screen.queryByText('Every selected object was restored without errors.')).toBeNull();
+    await app.user.click(tickOf('Mail team'));
+    await waitFor(() => expect(app.given.kept.map(keyOf)).toEqual([keyOf(MAIL_TEAM)]));
+  });
+
+  it('leads to it from a line above the tabs, until everything is ticked off', async () => {
+    const other = { ...MAIL_TEAM, id: 'c0ffee00-0000-4000-8000-00000000000d', name: 'Post team' };
+    const app = await openShared({ cannot: [MAIL_TEAM, other] });
+    const line = () =>
+      screen.queryByText(/^2 objects of the plan could not be put right\./, { selector: '.message *' });
+    expect(line()).toBeVisible();
+    await app.user.click(tickOf('Mail team'));
+    await waitFor(() => expect(line()).toHaveTextContent('1 of them is ticked off.'));
+    await app.user.click(screen.getByRole('link', { name: 'See which, and what to do' }));
+    await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}/errors`));
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Done: Post team' }));
+    await waitFor(() => expect(line()).toBeNull());
   });
 
   it('gets the ticks that this browser has from before once, and the browser forgets them', async () => {
