@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { descriptionOf } from '../directory/index.ts';
 import { hashLiveObject, readLive, reviewedHashes } from './index.ts';
 import type { ComparedObject } from './index.ts';
 import { saveNewIds } from '../catalog/idMap.ts';
-import { DomainError } from '../domainError.ts';
 import { onBothEngines } from '../../test/storage/engines.ts';
 import { PERSON, readTenant, startDirectory, storeBackup, TENANT } from '../../test/comparison/stage.ts';
 import type { BackupStage, Objects } from '../../test/comparison/stage.ts';
+import { lookUp } from '../../test/comparison/lookUp.ts';
 
 const MAX_OBJECTS = 12;
 let objects: Objects = new Map();
@@ -17,21 +17,9 @@ let objects: Objects = new Map();
 const directory = await startDirectory();
 after(() => directory.tenant.end('SIGTERM'));
 
-const idsOf = (type: ObjectType): string[] => [...(objects.get(type)?.keys() ?? [])];
-const nameOf = (type: ObjectType, id: string): string => String(objects.get(type)?.get(id)?.object['displayName']);
-/** An object of the backup that fits. */
-const some = (
-  type: ObjectType,
-  fits: (object: Readonly<Record<string, unknown>>, links: Readonly<Record<string, unknown>>) => boolean = () => true,
-  at = 0,
-): string => {
-  const id = [...(objects.get(type) ?? [])].filter(([, { object, links }]) => fits(object, links))[at]?.[0];
-  assert.ok(id, `the tenant has such ${type}`);
-  return id;
-};
+const { idsOf, nameOf, some, named } = lookUp(() => objects);
 const attributesOf = (compared: readonly ComparedObject[]) =>
   Object.fromEntries((compared[0]?.attributes ?? []).map(({ name, ...values }) => [name, values]));
-const named = (type: ObjectType, id: string): string => `${nameOf(type, id)} (${id})`;
 
 onBothEngines('comparison with the live directory', (open) => {
   let stage: BackupStage;
@@ -301,27 +289,5 @@ onBothEngines('comparison with the live directory', (open) => {
     const each = (performance.now() - start) / count;
     test.diagnostic(`${count} objects of ${wanted.length} types, ${Math.round(each * 100)} ms per hundred`);
     assert.ok(each < 50, `${each} ms each`);
-  });
-});
-
-describe('a directory that does not answer', () => {
-  it('is a 503 with a sentence', async () => {
-    const gone = await startDirectory();
-    const { openTestDatabase } = await import('../../test/database.ts');
-    const { db, remove } = await openTestDatabase();
-    const stage = await storeBackup(
-      db,
-      gone.client,
-      new Map([['users', objects.get('users') ?? new Map<string, never>()]]),
-    );
-    await gone.tenant.end('SIGKILL');
-    await assert.rejects(
-      stage.compare([{ type: 'users', ids: idsOf('users').slice(0, 2) }]),
-      (error: unknown) =>
-        error instanceof DomainError &&
-        error.code === 'unavailable' &&
-        /^The directory could not be read\. The directory /.test(error.message),
-    );
-    await remove();
   });
 });
