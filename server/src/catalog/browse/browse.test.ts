@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { createBrowser, createIndexes, createPreload } from './index.ts';
 import type { Browser, RecordPage } from './index.ts';
 import { createSearchReadiness } from '../search.ts';
 import { DomainError } from '../../domainError.ts';
-import type { ErrorCode } from '../../domainError.ts';
 import type { Db } from '../../storage/types.ts';
-import { fill } from '../../../test/backup/fakeGraph.ts';
 import type { Item } from '../../../test/backup/fakeGraph.ts';
-import { TENANT, startEngine } from '../../../test/backup/kit.ts';
+import { TENANT } from '../../../test/backup/kit.ts';
 import type { EngineTest } from '../../../test/backup/kit.ts';
 import { onBothEngines } from '../../../test/storage/engines.ts';
-
-const USERS = 130;
-const SECRET = 'Unmistakable';
-
-const isRefused =
-  (code: ErrorCode) =>
-  (error: unknown): boolean =>
-    error instanceof DomainError && error.code === code;
+import { isRefused, SECRET, startBrowsing, USERS } from '../../../test/catalog/browsing.ts';
+import type { Browsing } from '../../../test/catalog/browsing.ts';
 
 const segmentsOf = (db: Db) =>
   db.query<{ type: string; backup_number: number; row_count: number; body: Buffer }>(
@@ -30,25 +19,12 @@ const segmentsOf = (db: Db) =>
   );
 
 onBothEngines('browsing', (open) => {
+  let stage: Browsing;
   let test: EngineTest;
   let first: string;
   let second: string;
-  const opened: { close(): Promise<void> }[] = [];
-
-  /** A browser with nothing loaded. */
-  const fresh = (
-    now?: () => number,
-  ): { browser: Browser; indexes: ReturnType<typeof createIndexes>; warnings: string[] } => {
-    const warnings: string[] = [];
-    const indexes = createIndexes({
-      db: test.db,
-      keys: test.keys,
-      log: (_level, event) => void warnings.push(event),
-      ...(now && { now }),
-    });
-    opened.push(indexes);
-    return { indexes, browser: createBrowser({ db: test.db, keys: test.keys, indexes, maxWaitMs: 30_000 }), warnings };
-  };
+  let state: Browsing['state'];
+  const fresh: Browsing['fresh'] = (now) => stage.fresh(now);
 
   const usersOf = (browser: Browser, backupId: string): Promise<RecordPage> =>
     browser.list(TENANT, backupId, 'users', { pagenum: 1, perpage: 1000, sort: { column: 'id', direction: 'asc' } });
@@ -64,32 +40,11 @@ onBothEngines('browsing', (open) => {
       }))
       .sort((left, right) => (String(left.id) < String(right.id) ? -1 : 1));
 
-  let state: { first: Item[]; second: Item[] };
-
   before(async () => {
-    test = await startEngine(await open(), mkdtempSync(join(tmpdir(), 'browse-')));
-    fill(test.graph, USERS);
-    const users = (test.graph.lists.get('/v1.0/users') ?? []).map((user, index) => ({
-      ...user,
-      displayName: `${SECRET} Åse ${index}`,
-      userType: index % 3 === 0 ? 'Guest' : 'Member',
-    }));
-    test.graph.lists.set('/v1.0/users', users);
-    first = (await test.backup()).backupId;
-    const changed = [
-      ...users.slice(2),
-      { ...users[0], displayName: 'Renamed' },
-      { ...users[0], id: randomUUID(), displayName: 'Newcomer', userPrincipalName: 'new@fabrikam.example' },
-    ];
-    test.graph.lists.set('/v1.0/users', changed);
-    second = (await test.backup()).backupId;
-    state = { first: users, second: changed };
+    stage = await startBrowsing(await open());
+    ({ test, first, second, state } = stage);
   });
-
-  after(async () => {
-    for (const each of opened) await each.close();
-    await test.close();
-  });
+  after(() => stage.close());
 
   it('lists each backup as the directory was, and stores summaries of changed objects only', async () => {
     const { browser, warnings } = fresh();
@@ -167,84 +122,6 @@ onBothEngines('browsing', (open) => {
     assert.deepEqual(await browser.names(TENANT, first, wanted), names);
   });
 
-  it('lists changes between two backups in either order', async () => {
-    const { browser } = fresh();
-    const [renamed, gone] = state.first;
-    const added = state.second.at(-1);
-    const query = { pagenum: 1, perpage: 100 };
-    const compared = await browser.compare(TENANT, [first, second], query);
-    assert.deepEqual(compared.counters, [{ type: 'users', added: 1, removed: 1, changed: 1 }]);
-    assert.equal(compared.total, 3);
-    const of = (id: unknown) => compared.list.find((one) => one.id === id);
-    assert.deepEqual(of(renamed?.['id']), {
-      type: 'users',
-      id: renamed?.['id'],
-      displayName: 'Renamed',
-      change: 'changed',
-      attributes: [{ name: 'displayName', oldValue: `${SECRET} Åse 0`, newValue: 'Renamed' }],
-    });
-    assert.equal(of(gone?.['id'])?.change, 'removed');
-    assert.deepEqual(
-      of(gone?.['id'])?.attributes.find(({ name }) => name === 'displayName'),
-      { name: 'displayName', oldValue: `${SECRET} Åse 1` },
-    );
-    assert.equal(of(added?.['id'])?.change, 'added');
-    assert.deepEqual(await browser.compare(TENANT, [second, first], query), compared);
-    assert.deepEqual((await browser.compare(TENANT, [first, first], query)).total, 0);
-    assert.deepEqual(
-      (await browser.compare(TENANT, [first, second], { pagenum: 2, perpage: 2 })).list,
-      compared.list.slice(2),
-    );
-    assert.deepEqual(
-      (await browser.compare(TENANT, [first, second], { ...query, filters: { change: 'added' } })).list.map(
-        ({ id }) => id,
-      ),
-      [added?.['id']],
-    );
-    assert.equal((await browser.compare(TENANT, [first, second], { ...query, filters: { type: 'groups' } })).total, 0);
-    // The removed one is found by the name that it had.
-    const found = await browser.compare(TENANT, [first, second], { ...query, search: 'åse 1' });
-    assert.deepEqual([found.list.map(({ id }) => id), found.total], [[gone?.['id']], 1]);
-    await assert.rejects(browser.compare(TENANT, [first, randomUUID()], query), isRefused('notFound'));
-  });
-
-  it('does not list unread objects as removed', async () => {
-    const where = 'where tenant_id = $1 and backup_number = 2';
-    const [saved] = await test.db.query<{ coverage: object }>(`select coverage from backup_manifest ${where}`, [
-      TENANT,
-    ]);
-    const write = (coverage: object | undefined) =>
-      test.db.query(`update backup_manifest set coverage = $2 ${where}`, [TENANT, JSON.stringify(coverage)]);
-    await write({
-      ...saved?.coverage,
-      gaps: [
-        { type: 'users', state: 'forbidden', reason: 'Test', status: 403, objects: 0, carriedOver: 0, unknown: 0 },
-      ],
-    });
-    const compared = await fresh().browser.compare(TENANT, [first, second], { pagenum: 1, perpage: 100 });
-    await write(saved?.coverage);
-    assert.deepEqual(
-      [compared.counters, compared.incomplete.includes('users')],
-      [[{ type: 'users', added: 1, removed: 0, changed: 1 }], true],
-    );
-  });
-
-  it('does not list objects of a type as added that the earlier backup did not know', async () => {
-    const where = 'where tenant_id = $1 and backup_number = 1';
-    const [saved] = await test.db.query<{ coverage: { requested: { types: Record<string, unknown> } } }>(
-      `select coverage from backup_manifest ${where}`,
-      [TENANT],
-    );
-    assert.ok(saved);
-    const write = (coverage: object) =>
-      test.db.query(`update backup_manifest set coverage = $2 ${where}`, [TENANT, JSON.stringify(coverage)]);
-    const { users: _, ...types } = saved.coverage.requested.types;
-    await write({ ...saved.coverage, requested: { ...saved.coverage.requested, types } });
-    const compared = await fresh().browser.compare(TENANT, [first, second], { pagenum: 1, perpage: 100 });
-    await write(saved.coverage);
-    assert.deepEqual([compared.counters[0]?.added, compared.incomplete.includes('users')], [0, true]);
-  });
-
   it('is ready when the newest backup is loaded, and drops the index after the last session', async () => {
     let now = Date.now();
     const { indexes } = fresh(() => now);
@@ -272,7 +149,7 @@ onBothEngines('browsing', (open) => {
 
   it('drops the least recently used index when memory is short', async () => {
     const indexes = createIndexes({ db: test.db, keys: test.keys, log: () => undefined, memory: 1 });
-    opened.push(indexes);
+    stage.opened.push(indexes);
     const places = (['users', 'groups'] as const).map((type) => ({ tenantId: TENANT, number: 1, type }));
     for (const place of places)
       assert.equal((await indexes.ask(place, 'page', { query: { offset: 0, limit: 1 } }))?.rows.length, 1);
