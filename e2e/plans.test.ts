@@ -82,7 +82,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await dialog.getByText('The plan will update 1 object.').waitFor();
     await dialog.getByRole('button', { name: 'Start the plan' }).click();
     await row.getByText('Updated', { exact: true }).waitFor({ timeout: 60_000 });
-    await page.getByText('The restore of this plan has ended. 1 of 1 operation is finished.').waitFor();
+    await page.getByText('The restore of this plan has ended. 1 of 1 operation was written and verified.').waitFor();
     await inspectThemes(visit, 'plan-executed');
     await page.getByRole('link', { name: 'Report', exact: true }).click();
     await page.waitForURL(`**/restore-report/${small.planId}`);
@@ -103,7 +103,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL(/\/plans\//);
     await page.getByRole('button', { name: 'Start undo' }).click();
     await page.getByRole('dialog', { name: 'Undo this restore?' }).getByRole('button', { name: 'Start undo' }).click();
-    const ended = page.getByText('The restore of this plan has ended. 1 of 1 operation is finished.');
+    const ended = page.getByText('The restore of this plan has ended. 1 of 1 operation was written and verified.');
     await ended.waitFor({ timeout: 60_000 });
     const undo = new URL(page.url()).pathname;
     const now = await changeTenant(stage.product, 'GET', `/v1.0/users/${user.id}?$select=jobTitle,city`);
@@ -123,7 +123,7 @@ describe('a plan', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('searchbox', { name: 'Search operations' }).fill('Global Admin');
     const table = page.getByRole('table', { name: 'Operations of the plan' });
     await table.getByRole('button', { name: 'Details of Global Administrator' }).click();
-    await table.getByRole('checkbox', { name: /^Remove all shown from/ }).waitFor();
+    await table.getByRole('checkbox', { name: /^Remove \d+: all shown from/ }).waitFor();
     await inspectThemes(visit, 'plan-draft');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();

@@ -30,8 +30,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     clear: (selected: string) => `Clear all ${selected}`,
   },
   elsewhere: (count: string) =>
-    `${counted(count, 'selected operation is', 'selected operations are')} not on this page. ` +
-    'Look at the other pages before you start the plan.',
+    `${count} of the selected operations ${count === '1' ? 'is on another page' : 'are on other pages'}.`,
   hidden: (count: string) =>
     `${counted(count, 'selected operation is', 'selected operations are')} hidden by the filter. ` +
     'Clear the filters before you start the plan.',
@@ -59,7 +58,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     update: 'Update',
     disable: 'Disable',
     delete: 'Delete',
-    unchanged: 'Right already',
+    unchanged: 'Already right',
   },
   states: {
     planned: 'Planned',
@@ -82,6 +81,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     comesBackDisabled: 'Comes back disabled',
     reportOnly: 'Report-only',
     enforced: 'Will be enforced',
+    reportOnlyHint: 'Can be written as report-only: see the details.',
     staysEnforced: 'Stays enforced',
     needsLinkMode: 'Choose links',
   },
@@ -107,8 +107,8 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     remove: (count: string) => `Remove ${count}`,
     tickAdd: (name: string) => `Add ${name}`,
     tickRemove: (name: string) => `Remove ${name}`,
-    tickAllAdd: (name: string) => `Add all shown to ${name}`,
-    tickAllRemove: (name: string) => `Remove all shown from ${name}`,
+    tickAllAdd: (count: string, name: string) => `Add ${count}: all shown to ${name}`,
+    tickAllRemove: (count: string, name: string) => `Remove ${count}: all shown from ${name}`,
     more: (count: string) => `Show ${count} more`,
     beyond: (count: string) =>
       `${count} more ${count === '1' ? 'follows this tick list and is' : 'follow this tick list and are'} not shown.`,
@@ -128,6 +128,6 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
       leave: 'Leave links alone',
     },
     openObject: 'Versions of the object',
-    right: 'The object is right already. Nothing is written.',
+    right: 'The object is already right. Nothing is written.',
   },
 });

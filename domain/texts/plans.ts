@@ -152,6 +152,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     notSelected: (count: string) => `${counted(count, 'operation is', 'operations are')} not selected`,
     show: 'Show',
     showing: 'Shown below',
+    shownBelow: (what: string) => `Shown below: ${what}`,
     showOf: (what: string) => `Show: ${what}`,
   },
   cannot: {
@@ -176,6 +177,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
     all: 'All waves',
     time: 'Estimate',
     none: 'Nothing is selected.',
+    /** Operations in progress and not started. */
+    open: 'Not finished',
+    rightBefore: 'Already right before the start',
     show: (wave: string) => `Show the operations of ${wave}`,
   },
   /** Relates the numbers of a plan: one operation is one object. */
@@ -184,7 +188,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
       `${counted(count, 'operation', 'operations')}, one per object: ${parts}.`,
     selected: (count: string) => `${count} selected`,
     notSelected: (count: string) => `${count} not selected`,
-    right: (count: string) => `${count} right already`,
+    right: (count: string) => `${count} already right`,
     cannot: (count: string) =>
       `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot put it right.`,
     cannotOfUndo: (count: string) =>
@@ -195,6 +199,15 @@ export const PLAN_TEXTS = defineTexts('plans', {
     running: (done: string, total: string) =>
       `${done} of ${counted(total, 'operation is', 'operations are')} finished.`,
     ended: 'The restore of this plan has ended.',
+    results: {
+      written: (count: string, total: string) =>
+        `${count} of ${counted(total, 'operation', 'operations')} ${were(total)} written and verified`,
+      alreadyRight: (count: string) => `${count} ${were(count)} already right`,
+      inPart: (count: string) => `${count} ${were(count)} done in part`,
+      onHold: (count: string) => `${count} ${count === '1' ? 'is' : 'are'} on hold`,
+      failed: (count: string) => `${count} failed`,
+      open: (count: string) => `${count} ${were(count)} not started`,
+    },
     left: 'See what still differs from the backup',
     report: 'Report',
     cancel: 'Cancel restore',

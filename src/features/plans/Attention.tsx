@@ -67,7 +67,7 @@ export const Attention = ({
               <Button
                 look="link"
                 aria-pressed={shown === look}
-                aria-label={T.showOf(words)}
+                aria-label={(shown === look ? T.shownBelow : T.showOf)(words)}
                 onClick={() => {
                   if (shown === look) return clearFilters();
                   if (look === 'deleted') setParams({ look: undefined, kind: 'delete' });

@@ -72,7 +72,7 @@ const Values = ({ link, side, isDraft, hasTicks, onChoose }: SideProps) => {
           tick={
             hasTicks && (
               <Tick
-                label={side === 'add' ? T.tickAllAdd(label) : T.tickAllRemove(label)}
+                label={(side === 'add' ? T.tickAllAdd : T.tickAllRemove)(formatCount(count), label)}
                 isOn={selected === values.length}
                 isPartly={selected > 0 && selected < values.length}
                 onChange={(isOn) =>

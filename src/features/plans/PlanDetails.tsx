@@ -29,7 +29,7 @@ import { countStates } from './progress';
 import { RunCommands } from './RunCommands';
 import { useIsRunning } from './useIsRunning';
 import { usePlanUrlState, type PlanUrlState } from './usePlanUrlState';
-import { ageInHours, OLD_HOURS } from './wording';
+import { ageInHours, describeEnd, OLD_HOURS } from './wording';
 import { Waves } from './Waves';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
 
@@ -67,11 +67,13 @@ const StateLine = ({ plan, isRunning }: { plan: Plan; isRunning: boolean }) => {
   const hours = ageInHours(plan.createdAt, now);
   if (plan.state === 'draft')
     return hours < OLD_HOURS ? null : <Message kind="warning">{T.old(formatCount(hours))}</Message>;
-  const { finished, total } = countStates(plan);
-  const counts = T.run.running(formatCount(finished), formatCount(total));
+  const { finished, total, states } = countStates(plan);
+  const isSuccess = total > 0 && states.done + states.alreadyRight === total;
   return (
-    <Message kind="info">
-      {isRunning ? counts : `${T.run.ended} ${counts}`}
+    <Message kind={!isRunning && isSuccess ? 'success' : 'info'}>
+      {isRunning
+        ? T.run.running(formatCount(finished), formatCount(total))
+        : [T.run.ended, ...describeEnd(plan)].join(' ')}
       {!isRunning && <WhatIsLeft {...plan} />}
     </Message>
   );

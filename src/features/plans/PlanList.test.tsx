@@ -78,7 +78,7 @@ describe('the list of plans', () => {
   it('counts as left out only what can be selected', async () => {
     const totals = { operations: 96, selected: 91, kinds: kinds({ update: 91, unchanged: 5 }) };
     const rows = await open([plan({ totals }), plan({ totals: { operations: 3, selected: 2, kinds: kinds({}) } })]);
-    expect(rows[0]).toHaveTextContent('91 of 91 selected, 5 right already');
+    expect(rows[0]).toHaveTextContent('91 of 91 selected, 5 already right');
     expect(rows[1]).toHaveTextContent(/2 of 3 selected(?!,)/);
   });
 

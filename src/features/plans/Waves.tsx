@@ -36,11 +36,11 @@ const PLANNED: readonly CountColumn[] = KINDS.map((kind) => ({
   countOf: ({ kinds }) => kinds[kind],
 }));
 
-/** Open operations count as not started, so that the counts of a wave add up. */
+/** Open operations are counted together, so that the counts of a wave add up. */
 const OPEN: readonly OperationState[] = ['planned', 'running', 'notStarted'];
 const EXECUTED: readonly CountColumn[] = STATES.map((state) => ({
   key: state,
-  label: PLAN_OPERATION_TEXTS.states[state],
+  label: state === 'notStarted' ? T.open : PLAN_OPERATION_TEXTS.states[state],
   countOf: ({ states }) => {
     const counts = addStates([states]);
     return state === 'notStarted' ? OPEN.reduce((sum, each) => sum + counts[each], 0) : counts[state];

@@ -27,6 +27,14 @@ describe('the row of a user in a plan', () => {
   });
 });
 
+describe('the row of a policy in a plan', () => {
+  it('says where the policy can be written as report-only instead', () => {
+    const policy = { type: 'conditionalAccessPolicies', kind: 'create' } as const;
+    expect(textOf({ ...policy, reportOnly: false })).toMatch(/Will be enforcedCan be written as report-only: see the /);
+    expect(textOf({ ...policy, reportOnly: true })).not.toMatch(/see the details/);
+  });
+});
+
 describe('the state of an operation that is done', () => {
   const stateOf = (more: Partial<PlanOperation>): string => {
     const columns = operationColumns({ isDraft: false, onToggle: () => undefined, onEdit: () => undefined });
@@ -39,5 +47,13 @@ describe('the state of an operation that is done', () => {
     expect(stateOf({ state: 'done', action: 'Contain' })).toBe('Disabled and contained');
     expect(stateOf({ state: 'done' })).toBe('Changed');
     expect(stateOf({ state: 'alreadyRight' })).toBe('Already right');
+  });
+
+  it('has no icon where the operation has not begun', () => {
+    const columns = operationColumns({ isDraft: false, onToggle: () => undefined, onEdit: () => undefined });
+    const state = columns.find(({ key }) => key === 'state');
+    const { container } = render(<>{state?.render(operation(1, { state: 'notStarted' }))}</>);
+    expect(container).toHaveTextContent('Not started');
+    expect(container.querySelector('svg')).toBeNull();
   });
 });

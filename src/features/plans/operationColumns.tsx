@@ -28,6 +28,8 @@ const STATES: Readonly<Record<PlanOperation['state'], StatusInfo>> = {
   failed: { label: S.failed, tone: 'error' },
   notStarted: { label: S.notStarted, tone: 'info' },
 };
+/** The icon of the tone `info` reads as forbidden. */
+const WAITING: readonly PlanOperation['state'][] = ['planned', 'notStarted'];
 
 interface ShownOperation {
   operation: PlanOperation;
@@ -99,6 +101,7 @@ const What = ({ operation, isDraft }: ShownOperation) => (
     </span>
     {operation.signIn && <span className="small">{SIGN_IN_TEXTS[operation.signIn]}</span>}
     <Badges operation={operation} isDraft={isDraft} />
+    {markPolicy(operation, isDraft) === 'enforced' && <span className="small second">{T.badges.reportOnlyHint}</span>}
   </span>
 );
 
@@ -169,6 +172,8 @@ const stateColumn: Column<PlanOperation> = {
       <StatusCell status="alreadyRight" known={STATES} />
     ) : state === 'planned' && !selected ? (
       <span className="second">{S.notSelected}</span>
+    ) : WAITING.includes(state) ? (
+      <span className="second">{S[state]}</span>
     ) : (
       <StatusCell status={state} known={statusesOf(operation)} />
     );

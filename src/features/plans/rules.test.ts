@@ -186,7 +186,7 @@ describe('the numbers of a plan', () => {
     const cannot = [{ type: 'users' as const, id: 'u', name: 'Ada', reason: 'It is managed on premises.' }];
     const totals = { operations: 9, selected: 5, kinds: kinds({ update: 5, unchanged: 3 }) };
     expect(describeScope(plan({ totals, cannot }))).toBe(
-      '9 operations, one per object: 5 selected, 1 not selected and 3 right already. ' +
+      '9 operations, one per object: 5 selected, 1 not selected and 3 already right. ' +
         'In 1 object something stays as it is, because this plan cannot put it right.',
     );
     expect(describeScope(plan())).toBe('2 operations, one per object: 2 selected.');

@@ -4,6 +4,7 @@ import { formatCount } from '@trc/domain/format';
 import { NAMES } from '@trc/domain/texts/names';
 import { PLAN_OPERATION_TEXTS as OPERATION } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { countStates } from './progress';
 
 const MINUTE = 60;
 const HOUR = 60;
@@ -37,6 +38,25 @@ export const describeScope = ({ totals, cannot, source }: Pick<Plan, 'totals' | 
       ? [(source.kind === 'undo' ? T.scope.cannotOfUndo : T.scope.cannot)(formatCount(cannot.length))]
       : []),
   ].join(' ');
+};
+
+/** @returns the results of an executed plan in a sentence; nothing from a service that does not count them */
+export const describeEnd = (plan: Pick<Plan, 'waves'>): string[] => {
+  const { states, total, finished } = countStates(plan);
+  const { results } = T.run;
+  if (total === 0) return [];
+  const others = [
+    [states.alreadyRight, results.alreadyRight],
+    [states.inPart, results.inPart],
+    [states.onHold, results.onHold],
+    [states.failed, results.failed],
+    [total - finished, results.open],
+  ] as const;
+  const parts = [
+    results.written(formatCount(states.done), formatCount(total)),
+    ...others.flatMap(([count, words]) => (count > 0 ? [words(formatCount(count))] : [])),
+  ];
+  return [`${parts.join(', ')}.`];
 };
 
 export const totalSeconds = ({ waves }: Pick<Plan, 'waves'>): number =>
