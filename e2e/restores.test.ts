@@ -153,7 +153,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     await names.first().click();
     await page.getByText('New ID in the directory').waitFor();
     await page
-      .getByText(/Not recoverable: Password: set a new one/)
+      .getByText(/The password cannot be restored\. Set a new one\./)
       .first()
       .waitFor();
     const tick = page.getByRole('checkbox').first();

@@ -30,5 +30,5 @@ export const RECREATED = entry(3, {
   restoredId: 'c0ffee00-0000-4000-8000-000000000001',
   type: 'applications',
   name: 'Expense Portal',
-  errors: [{ message: 'Not recoverable: 1 client secret', code: 'cannotComeBack' }],
+  errors: [{ message: '1 client secret cannot be restored.', code: 'cannotComeBack' }],
 });

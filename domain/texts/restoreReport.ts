@@ -145,7 +145,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   },
   /** Advice by the engine's own codes. */
   advice: {
-    cannotComeBack: ['Set it manually. It is never backed up.'],
+    cannotComeBack: ['Set manually what cannot be restored. No backup contains such values.'],
     unresolvedReference: [
       'Restore the referenced object from the same backup.',
       'Then choose Restore again what failed.',

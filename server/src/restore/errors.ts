@@ -51,6 +51,13 @@ export const formatError = ({ message, reason, reasonWithheld = false, explanati
     .filter(Boolean)
     .join(' ');
 
+/** Errors in one line: sentences follow each other, and fragments are kept apart by semicolons. */
+export const formatErrors = (errors: readonly ShownError[]): string =>
+  errors
+    .map(formatError)
+    .map((text, index) => (index < errors.length - 1 && !text.endsWith('.') ? `${text};` : text))
+    .join(' ');
+
 export const problem = (code: string, message: string, attribute?: string): ItemError => ({
   message: message.slice(0, MAX_MESSAGE),
   code,

@@ -14,7 +14,7 @@ import { CONTAINS_UUID } from '@trc/domain/uuid';
 
 const UUIDS = new RegExp(CONTAINS_UUID, 'gi');
 
-/** Properties that cannot be restored, and the sentence of their object's report as "Not recoverable". */
+/** Properties that cannot be restored, and the sentence about them in their object's report. */
 const LOSSES: Readonly<Record<string, RegExp>> = {
   'users.externalUserState': /accepts a new invitation/,
   'applications.passwordCredentials': /client secret/,

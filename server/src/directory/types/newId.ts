@@ -4,8 +4,7 @@ import type { GraphObject, TypeDescription } from './description.ts';
 
 const TOOLS = 'It comes back with a new ID. Tools and scripts that name the former ID have to be changed.';
 const OUTSIDE = (where: string): string =>
-  'It comes back with a new object ID. What names the former ID outside Microsoft Entra ID ' +
-  `(${where}) does not follow.`;
+  `It comes back with a new object ID. ${where} still point to the former ID. Assign them again.`;
 
 const CLIENT =
   'It comes back with a new application (client) ID. Sign-ins and programs that use the former ID fail until they ' +
@@ -20,7 +19,7 @@ const ofApplication = ({ signInAudience }: GraphObject): string[] => [
 ];
 
 const ofGroup = ({ groupTypes, assignedLicenses }: GraphObject): string[] => [
-  OUTSIDE('SharePoint, Teams, Azure roles'),
+  OUTSIDE('SharePoint, Teams and Azure roles'),
   ...(Array.isArray(groupTypes) && groupTypes.includes('DynamicMembership')
     ? ['The directory computes its members from its rule again, which can take hours.']
     : []),
@@ -34,12 +33,12 @@ const ofGroup = ({ groupTypes, assignedLicenses }: GraphObject): string[] => [
  * warnings, not losses: the restore of the object is complete. The restore repairs references that this service reads.
  */
 const WARNINGS: Readonly<Record<ObjectType, (object: GraphObject) => readonly string[]>> = {
-  users: () => [OUTSIDE('files, mailboxes, Teams, Azure roles')],
+  users: () => [OUTSIDE('Files, mailboxes, Teams and Azure roles')],
   groups: ofGroup,
   administrativeUnits: () => [TOOLS],
   directoryRoles: () => ['It may come back with a new ID. Its template ID stays.'],
   applications: ofApplication,
-  servicePrincipals: () => [OUTSIDE('Azure roles, key vaults')],
+  servicePrincipals: () => [OUTSIDE('Azure roles and key vaults')],
   conditionalAccessPolicies: () => [
     'It comes back with a new ID. Entries of the sign-in logs name the former policy, and tools have to be changed.',
   ],

@@ -7,7 +7,7 @@ import { SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
 import { LINKS_PREFIX } from '../../directory/readState.ts';
 import type { Db } from '../../storage/types.ts';
 import { isEqual } from '../plan/attributes.ts';
-import { formatError } from '../errors.ts';
+import { formatError, formatErrors } from '../errors.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { holderOf, namesFor } from './reportLinks.ts';
 import { walkReport } from './report.ts';
@@ -113,7 +113,7 @@ const attributeLines = (entry: WalkedEntry): Line[] => {
       before: beforeOf(entry, name),
       after: cellOf(report.readBack, name),
       result: resultOf(report, name, own.length > 0),
-      reason: own.map(formatError).join('; '),
+      reason: formatErrors(own),
     };
   });
 };
@@ -153,7 +153,7 @@ const linkLines = ({ report, errors = [] }: WalkedEntry): Line[] => {
 const toCsvLines = (entry: WalkedEntry): string[] => {
   const { errors = [] } = entry;
   const general = errors.filter(({ attribute }) => attribute === undefined || attribute === SECURITY_ATTRIBUTES);
-  const lines = [objectLine(entry, general.map(formatError).join('; ')), ...attributeLines(entry), ...linkLines(entry)];
+  const lines = [objectLine(entry, formatErrors(general)), ...attributeLines(entry), ...linkLines(entry)];
   return lines.map((line) => csvLine(COLUMNS.map(({ valueOf }) => valueOf(entry, line))));
 };
 

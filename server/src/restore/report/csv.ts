@@ -4,7 +4,7 @@ import { classifyReported } from '@trc/domain/planStates';
 import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import type { Db } from '../../storage/types.ts';
 import { SECURITY_ATTRIBUTES } from '../../backup/readingPlan.ts';
-import { formatError } from '../errors.ts';
+import { formatErrors } from '../errors.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { actionWord } from './effects.ts';
 import { linksText } from './reportLinks.ts';
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Action', valueOf: (entry) => actionWord(entry) ?? '' },
   {
     heading: 'Error',
-    valueOf: ({ errors = [] }, viewpoint) => withholdReasons(errors, viewpoint).map(formatError).join('; '),
+    valueOf: ({ errors = [] }, viewpoint) => formatErrors(withholdReasons(errors, viewpoint)),
   },
   { heading: 'Object ID', valueOf: ({ id }) => id },
   { heading: 'Restored ID', valueOf: ({ restoredId = '' }) => restoredId },

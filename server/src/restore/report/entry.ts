@@ -13,6 +13,7 @@ import type { ItemError, ItemReport, ItemState } from '../types.ts';
 import type { Effect } from './effects.ts';
 import { actionOf, stateOf, statusOf } from './itemWords.ts';
 import type { ItemStatus } from './itemWords.ts';
+import { lossSentences } from './lossSentences.ts';
 import { listReportLinks } from './reportLinks.ts';
 import type { ReportLink } from './reportLinks.ts';
 import { signInAfter } from './signIn.ts';
@@ -45,10 +46,7 @@ export interface ReportEntry {
 
 /** Every object that was re-created lists its losses. */
 export const errorsOf = ({ errors, losses }: ItemReport): ItemError[] =>
-  [...errors, ...losses.map((loss) => ({ message: `Not recoverable: ${loss}`, code: 'cannotComeBack' }))].slice(
-    0,
-    MAX_ERRORS,
-  );
+  [...errors, ...losses.map((loss) => ({ message: lossSentences(loss), code: 'cannotComeBack' }))].slice(0, MAX_ERRORS);
 
 const MAX_MESSAGE = 2000;
 const MAX_NOTES = 100;

@@ -47,8 +47,8 @@ onBothEngines('report of a restore', (open) => {
       restoredId: 'new-id',
       signIn: 'unknown',
       errors: [
-        { message: 'Not recoverable: The password', code: 'cannotComeBack' },
-        { message: 'Not recoverable: Licences', code: 'cannotComeBack' },
+        { message: 'The password cannot be restored.', code: 'cannotComeBack' },
+        { message: 'Licences cannot be restored.', code: 'cannotComeBack' },
       ],
       notes: ['Linked again'],
     });
@@ -95,7 +95,7 @@ onBothEngines('report of a restore', (open) => {
           '(not in the directory)',
           '',
           'Completed: Re-created (new ID)',
-          'Not recoverable: The password; Not recoverable: Licences',
+          'The password cannot be restored. Licences cannot be restored.',
         ],
         ['user-0002', '', '', '', 'Completed with errors: Updated', ''],
         ['user-0002', 'tags', '(unknown)', '["a","b"]', 'As intended', ''],
@@ -258,7 +258,7 @@ onBothEngines('report of a restore', (open) => {
     );
     assert.deepEqual([rows[0]?.at(-1), rows[1]?.at(-1)], ['Result', 'Failed']);
     assert.deepEqual(rows[1]?.slice(0, 6), ['Person 0', 'users', 'Failed', 'Create', 'It is taken.', 'user-0000']);
-    assert.equal(rows[2]?.[4], 'Not recoverable: The password; Not recoverable: Licences');
+    assert.equal(rows[2]?.[4], 'The password cannot be restored. Licences cannot be restored.');
     assert.equal(rows[2]?.[8], '{"jobTitle":"Tester"}');
     assert.ok(!text.includes('S3cret!'), 'nobody learns a password that the service has made');
     assert.equal(rows[702]?.[0], '\'=HYPERLINK("http://evil")');

@@ -141,7 +141,7 @@ const recreatedPart = ({ listed, total }: Listed): string => {
   );
   const more = total - listed.length;
   return `<h2>Objects with a new ID</h2>
-<p>What names the former ID elsewhere has to be changed. The report says per object what else is different.</p>
+<p>Tools, scripts and other services that use a former ID need the new one. The report has more for each object.</p>
 <table class="left">${renderTableHead(['Name', 'Type', 'Former ID', 'New ID'])}
 <tbody>${rows.join('\n')}</tbody></table>
 ${more > 0 ? `<p>And ${more} more. The CSV files of the report have all of them.</p>` : ''}`;
