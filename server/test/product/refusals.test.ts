@@ -1,49 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
 import { startProduct } from './kit.ts';
-import type { Body, ReportRow } from './types.ts';
+import { errorsOf, GLOBAL_READER, KIND, refusedWrites } from './refusedWrites.ts';
 
 const product = await startProduct({ size: 30, behaviours: { strictQueries: true } });
 after(() => product.end());
 
-const KIND = {
-  privilegedApplication: true,
-  unwritableProperties: false,
-  verifiedUris: false,
-  createsUntilQuota: 0,
-  lag: 0,
-  servicePrincipalLag: 0,
-  linkLag: 0,
-};
-const GLOBAL_READER = 'f2ef992c-3afb-46b9-b7cf-a126ee74c451';
-let made = 0;
-
-const create = async (path: string, body: object): Promise<string> =>
-  String((await product.tenant('POST', `/v1.0${path}`, body))['id']);
-const userBody = (more: object = {}): object => {
-  made += 1;
-  const name = `refused${made}`;
-  return {
-    accountEnabled: true,
-    displayName: `Refused ${made}`,
-    mailNickname: name,
-    userPrincipalName: `${name}@fabrikam.example`,
-    passwordProfile: { password: 'Aa1!xxxxxxxx' },
-    ...more,
-  };
-};
-const createUser = (more: object = {}): Promise<string> => create('/users', userBody(more));
-const change = (path: string, body: object): Promise<Body> => product.tenant('PATCH', `/v1.0${path}`, body);
-const userOf = (id: string, ...names: string[]): Promise<Body> =>
-  product.tenant('GET', `/v1.0/users/${id}?$select=${['id', ...names].join(',')}`);
-const refuse = (path: string, status: number, answer: object, more: object = {}): Promise<Body> =>
-  product.tenant('POST', '/_simulator/fault', { name: 'refused', path, status, answer, count: null, ...more });
-const errorsOf = ({ errors = [] }: ReportRow): [string | undefined, string][] =>
-  errors.map(({ attribute, message }) => [attribute, message]);
-const forget = async (path: string, id: string): Promise<void> => {
-  await product.tenant('DELETE', `/v1.0${path}/${id}`);
-  await product.tenant('DELETE', `/v1.0/directory/deletedItems/${id}`);
-};
+const { create, createUser, change, userOf, refuse, forget } = refusedWrites(product);
 
 describe('a refusal costs only what it refuses', () => {
   afterEach(async () => {
