@@ -27,8 +27,8 @@ export interface PlanCalls {
   edit: (plan: Plan, ...edits: NonNullable<WishOf<'editPlan'>['edits']>) => Promise<Plan>;
   operationsOf: (planId: string, wish?: object) => Promise<PlanOperation[]>;
   start: (plan: Plan, who?: Person) => Promise<Reply<'startPlan'>>;
-  /** Waits for the end of a restore. */
-  waitForEnd: (restoreId: string) => Promise<void>;
+  /** Waits for the end of a restore. @returns its status */
+  waitForEnd: (restoreId: string) => Promise<string>;
   /** Starts a plan and waits for the end of its restore. @returns the id of the restore */
   execute: (plan: Plan) => Promise<string>;
   /** Starts a plan and waits for the end of its restore. @returns the operations afterwards */
@@ -71,7 +71,7 @@ export const planCalls = (product: Product, limitMs = 120_000): PlanCalls => {
         const { list } = await calls.ok<{ list: RestoreRow[] }>('ada', 'POST', '/api/restores_list', page);
         const status = list.find((one) => one.restoreId === restoreId)?.status;
         assert.ok(status, `${restoreId} is not among the restores`);
-        if (status !== 'Running') return;
+        if (status !== 'Running') return status;
         assert.ok(Date.now() < until, `the restore runs for more than ${limitMs} ms`);
         await sleep(PAUSE_MS);
       }

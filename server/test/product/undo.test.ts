@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { Reply } from '../../src/contract/operations.ts';
 import { AS_IN_BACKUP, startProduct } from './kit.ts';
 import { planCalls } from './planCalls.ts';
 import type { Person, Plan } from './planCalls.ts';
+import { comparedStates } from './comparedStates.ts';
+import type { Allowed } from './comparedStates.ts';
 
 const product = await startProduct({ size: 60 });
 after(() => product.end());
@@ -13,6 +14,7 @@ after(() => product.end());
 type Undo = Reply<'getUndo'>;
 const calls = planCalls(product);
 const { ask, ok, makePlan, operationsOf } = calls;
+const { differencesBetween, appIdsNow, chosenOf } = comparedStates(product);
 
 const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
 
@@ -33,43 +35,6 @@ const execute = async (plan: Plan): Promise<{ restoreId: string; open: string[] 
     .filter(({ selected, state }) => selected && state !== 'done' && state !== 'alreadyRight')
     .map(({ type, id, name, kind, state }) => `${kind} ${type} ${name}: ${state} ${errors.get(id) ?? ''}`);
   return { restoreId, open };
-};
-
-interface Allowed {
-  /** New ids, and application ids, of objects that were deleted permanently, by the former ones. */
-  newIds: ReadonlyMap<string, string>;
-  /** Objects that the plan names as impossible. */
-  impossible: readonly string[];
-}
-
-/** Two states of the tenant, attribute by attribute, but for values that cannot be put back. */
-const differencesBetween = async (from: string, to: string, { newIds, impossible }: Allowed): Promise<string[]> => {
-  const textOf = (value: unknown): string => {
-    const ids = (each: unknown): unknown => (typeof each === 'string' ? (newIds.get(each) ?? each) : each);
-    return JSON.stringify(Array.isArray(value) ? value.map(ids).sort() : (ids(value) ?? null));
-  };
-  const isPossible = (text: string): boolean => !impossible.some((id) => text.includes(id));
-  return (await product.compareBackups(from, to)).list.flatMap(({ type, id, displayName, change, attributes }) => {
-    const left = attributes.flatMap(({ name, oldValue, newValue }) => {
-      const [before_, now] = [oldValue, newValue].map(textOf);
-      return before_ === now || !isPossible(`${before_} ${now}`) ? [] : [`${name}: ${before_} -> ${now}`];
-    });
-    return left.length > 0 && isPossible(id) ? [`${change} ${type} ${displayName ?? id}: ${left.join('; ')}`] : [];
-  });
-};
-
-/** Application ids by the ids of applications. */
-const appIdsNow = async (): Promise<Map<string, string>> => {
-  const { value } = await product.tenant('GET', '/v1.0/applications?$select=id,appId&$top=999');
-  return new Map(value.map(({ id, appId }) => [id, String(appId)]));
-};
-
-/** Turns the differences into a selection. */
-const chosenOf = async (from: string, to: string): Promise<Record<string, string[]>> => {
-  const chosen: Record<string, string[]> = {};
-  for (const { type, id, change } of (await product.compareBackups(from, to)).list)
-    if (change !== 'added' && OBJECT_TYPES.some((each) => each.type === type)) (chosen[type] ??= []).push(id);
-  return chosen;
 };
 
 describe('the undo of a restore', () => {
@@ -256,17 +221,7 @@ describe('the undo of a restore', () => {
       const wish = { backupId, selection, restoreSettings: AS_IN_BACKUP, experimental: true };
       return (await ok<{ restoreId: string }>('ada', 'POST', '/api/restore', wish)).restoreId;
     };
-    const endOf = async (id: string): Promise<string | undefined> => {
-      await calls.waitForEnd(id);
-      const page = { pagenum: 1, perpage: 25 };
-      const { list } = await ok<{ list: { restoreId: string; status: string }[] }>(
-        'ada',
-        'POST',
-        '/api/restores_list',
-        page,
-      );
-      return list.find((one) => one.restoreId === id)?.status;
-    };
+    const endOf = calls.waitForEnd;
     const fault = (wish: object) => product.tenant('POST', '/_simulator/fault', wish);
     const officeOf = async (id: string) =>
       (await product.tenant('GET', `/v1.0/users/${id}?$select=officeLocation`))['officeLocation'];
