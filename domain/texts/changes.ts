@@ -30,7 +30,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     title: 'Reading the directory',
     starting: 'The reading of the directory starts.',
     progress: (done: number, all: number) => `${done} of ${all} types are read. Their changes are shown below.`,
-    soFar: (headline: string) => `So far: ${headline}`,
+    soFar: (headline: string) => `So far, with consequences: ${headline}`,
     types: 'Progress by type',
     states: { waiting: 'Waiting', reading: 'Reading', done: 'Read' },
     count: (read: string, expected: string | undefined) => (expected ? `${read} of ${expected}` : read),
@@ -55,7 +55,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   folds: 'What follows from what',
   /** The reason that a plan has more operations than changes were selected. */
   scope: (changes: string, consequences: string) =>
-    `${counted(changes, 'change', 'changes')}, each in one object, and ` +
+    `${counted(changes, 'change', 'changes')} and ` +
     `${counted(consequences, 'object', 'objects')} that changed as a consequence. A plan puts right both.`,
   moreFolds: (count: string) => `Show ${count} more`,
   table: 'Changes',
@@ -194,6 +194,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   /** The tile of the dashboard. */
   tile: {
     title: 'What changed',
+    /** The tenant may have changed since the reading. */
+    asOf: (time: string, headline: string) => `As of ${time}: ${headline}`,
     compare: 'Compare with the directory now',
     open: 'Show changes',
     /** The page shows the reading, and reads the directory again on demand. */

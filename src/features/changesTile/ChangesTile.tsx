@@ -58,6 +58,8 @@ export const ChangesTile = () => {
   const mayOpen = useHasExtension('listChanges') && mayView;
   const isCompared = reply?.later !== undefined || reply?.readAt !== undefined;
   const critical = reply?.totals?.severities.critical ?? 0;
+  const headline = withLocalTimes(reply?.headline ?? '');
+  const text = reply?.readAt === undefined ? headline : T.asOf(formatDateTime(reply.readAt), headline);
   return (
     <section className="card card-changes" aria-labelledby={title} aria-busy={!reply && !hasFailed ? true : undefined}>
       <div className="card-head">
@@ -70,16 +72,11 @@ export const ChangesTile = () => {
         <>
           <p className={critical > 0 ? 'row changes-critical' : undefined}>
             {critical > 0 && <Icon name="circleCross" />}
-            <span className="tile-headline" title={withLocalTimes(reply.headline)}>
-              {withLocalTimes(reply.headline)}
+            <span className="tile-headline" title={text}>
+              {text}
             </span>
           </p>
-          {reply.readAt !== undefined && (
-            <p className="small">
-              <span className="second">{CHANGES_TEXTS.reading.readAt(formatDateTime(reply.readAt))}</span>{' '}
-              {reply.isOutdated === true && T.outdated}
-            </p>
-          )}
+          {reply.isOutdated === true && <p className="small">{T.outdated}</p>}
           <p className="small">
             {reply.later && `${T.unread(formatDateTime(reply.later.creationTime))} `}
             <span className="second">{T.earlierDamage}</span>
