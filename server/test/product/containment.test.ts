@@ -98,7 +98,7 @@ describe('objects that somebody created', () => {
     );
   });
 
-  it('say that they are contained as long as the directory has them so, also after an undo of the undo', async () => {
+  it('say that they are contained, or kept so, as long as the directory has them so, also after an undo of the undo', async () => {
     const undo = async (restoreId: string): Promise<string> =>
       execute('oscar', await ok('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } }));
     const stateNow = async () => {
@@ -107,8 +107,8 @@ describe('objects that somebody created', () => {
       const created = await ok<Created>('oscar', 'POST', `/api/backups/${calm}/created/${now}`, page);
       const changes = await ok<Reply<'listChanges'>>('oscar', 'POST', `/api/backups/${calm}/changes/${now}`, page);
       return [created, changes].map(({ list: rows }) => {
-        const { executed, changedAgain } = rows.find(({ id }) => id === rogue) ?? {};
-        return [executed?.by, changedAgain?.by];
+        const { executed, changedAgain, decision } = rows.find(({ id }) => id === rogue) ?? {};
+        return [executed?.by, changedAgain?.by, decision?.decision];
       });
     };
     const by = 'oscar@fabrikam.example';
@@ -117,15 +117,28 @@ describe('objects that somebody created', () => {
     assert.ok((await undecided()).includes(rogue));
     const redoing = await undo(undoing);
     assert.deepEqual(await stateNow(), [
-      [by, undefined],
-      [by, undefined],
+      [by, undefined, undefined],
+      [by, undefined, undefined],
     ]);
     assert.ok(!(await undecided()).includes(rogue));
+    const decide = async (decision: 'keep' | 'undecided') =>
+      ok('ada', 'PUT', `/api/backups/${calm}/created/${await readNow()}`, {
+        type: 'users',
+        id: rogue,
+        decision,
+        reason: 'Evidence',
+      });
+    await decide('keep');
+    assert.deepEqual(await stateNow(), [
+      [by, undefined, 'keep'],
+      [by, undefined, 'keep'],
+    ]);
     await product.tenant('PATCH', `/v1.0/users/${rogue}`, { accountEnabled: true });
     assert.deepEqual(await stateNow(), [
-      [undefined, by],
-      [undefined, by],
+      [undefined, by, undefined],
+      [undefined, by, undefined],
     ]);
+    await decide('undecided');
     await product.tenant('PATCH', `/v1.0/users/${rogue}`, { accountEnabled: false });
     await undo(redoing);
     assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);

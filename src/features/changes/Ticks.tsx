@@ -56,7 +56,7 @@ const reasonAgainst = (change: DescribedChange): string => {
 
 /** The tick of an object that was created since: the plan contains it. */
 const containTick = (change: DescribedChange, { isOn, isOffered }: Contained) => {
-  const isBarred = !isOffered(change.key);
+  const isBarred = change.decision?.decision === 'keep' || !isOffered(change.key);
   const reason = change.executed ? T.tickContained : T.tickCreated;
   return {
     isOn: isOn(change.key),

@@ -12,6 +12,8 @@ export interface CreatedDecision {
   reason?: string;
   by: string;
   time: Date;
+  /** The object was contained when the person decided. */
+  isOfContained?: true;
 }
 
 interface DecisionRow {
@@ -28,6 +30,7 @@ interface Content {
   by: string;
   /** Object id of the person. */
   person: string;
+  isOfContained?: true;
 }
 
 const placeOf = ({ type, id }: ObjectKey): TextPlace => ['createdDecision', type, id.toLowerCase()];
@@ -52,11 +55,17 @@ export const loadDecisions = async (
   );
   return new Map(
     rows.map((row) => {
-      const { reason, by } = contentOf(keys, row);
+      const { reason, by, isOfContained } = contentOf(keys, row);
       const { decision, decided_at: time } = row;
       return [
         keyOf({ type: row.type, id: row.object_id }),
-        { decision, by, time, ...(reason === undefined ? {} : { reason }) },
+        {
+          decision,
+          by,
+          time,
+          ...(reason === undefined ? {} : { reason }),
+          ...(isOfContained ? { isOfContained } : {}),
+        },
       ];
     }),
   );
@@ -67,7 +76,7 @@ export const saveDecision = async (
   tx: Db,
   keys: TenantKeys,
   object: ObjectKey,
-  { decision, reason }: { decision?: CreatedDecision['decision']; reason?: string },
+  { decision, reason, isOfContained }: Partial<Pick<CreatedDecision, 'decision' | 'reason' | 'isOfContained'>>,
   actor: Actor,
 ): Promise<void> => {
   const key = [keys.tenantId, object.type, object.id.toLowerCase()];
@@ -75,7 +84,12 @@ export const saveDecision = async (
     await tx.query('delete from created_decision where tenant_id = $1 and type = $2 and object_id = $3', key);
     return;
   }
-  const content: Content = { by: actor.upn, person: actor.oid, ...(reason === undefined ? {} : { reason }) };
+  const content: Content = {
+    by: actor.upn,
+    person: actor.oid,
+    ...(reason === undefined ? {} : { reason }),
+    ...(isOfContained ? { isOfContained } : {}),
+  };
   await tx.query(
     `insert into created_decision (tenant_id, type, object_id, decision, decided_at, content)
      values ($1, $2, $3, $4, now(), $5)

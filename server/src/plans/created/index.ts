@@ -74,8 +74,16 @@ export const createCreatedObjects = (options: CreatedListOptions): CreatedObject
     const created = changes.find((change) => isCreatedObject(change) && keyOf(change) === keyOf({ type, id }));
     if (!created) throw new DomainError('notFound', `${type} ${id} was not created between the two versions.`);
     const tenantKeys = await keys.tenant(tenantId);
+    const { executed } = (await loadKnown(options, tenantId, ids, [created]))(created);
     return db.tx(async (tx) => {
-      const given = decision === 'undecided' ? {} : { decision, ...(text === '' ? {} : { reason: text }) };
+      const given =
+        decision === 'undecided'
+          ? {}
+          : {
+              decision,
+              ...(text === '' ? {} : { reason: text }),
+              ...(executed?.decision === 'contain' ? { isOfContained: true as const } : {}),
+            };
       await saveDecision(tx, tenantKeys, created, given, actor);
       await recordActivity(tx, {
         tenantId,

@@ -66,7 +66,12 @@ export const loadKnown = async <T extends CreatedChange>(
   const decisions = await loadDecisions(db, await keys.tenant(tenantId), created);
   const readFrom = await readStart(db, tenantId, ids);
   const executed = await loadExecuted(db, tenantId, created, { readFrom, isContained: isAsContained });
-  return (change) => ({ decision: decisions.get(keyOf(change)), ...executed.get(keyOf(change)) });
+  return (change) => {
+    const [decision, results] = [decisions.get(keyOf(change)), executed.get(keyOf(change))];
+    // A person who keeps a contained account does not keep it once it can sign in again.
+    const isOver = decision?.isOfContained === true && results?.changedAgain?.decision === 'contain';
+    return { ...(isOver ? {} : { decision }), ...results };
+  };
 };
 
 type Row = Reply<'listCreatedObjects'>['list'][number];
