@@ -3,6 +3,9 @@ import { counted, defineTexts } from './catalogue.ts';
 /** Texts of the line that offers to undo a restore. */
 export const UNDO_TEXTS = defineTexts('undo', {
   action: 'Undo this restore',
+  /** For a restore that is undone already, and whose objects were written since. */
+  again: 'Undo it again',
+  takesBack: 'This restore is undone already. Another undo takes back later repairs of the same objects.',
   /** The undo of a restore in lists, by its status. */
   states: {
     Running: 'Being undone',

@@ -41,6 +41,8 @@ const UndoLine = ({ restoreId, isRunning }: UndoRestoreProps) => {
   });
   const isHere = source?.kind === 'undo' && source.restoreId === restoreId;
   const known = undo && describeUndo(undo);
+  const [last] = undo?.undoneBy ?? [];
+  const isUndone = last !== undefined && last.undone === undefined && undo?.available === true && hasWork(undo);
   const text = isRunning ? T.running : isMaking && isHere ? T.making : (known ?? (isFailed ? T.failed : T.checking));
   return (
     <>
@@ -52,9 +54,10 @@ const UndoLine = ({ restoreId, isRunning }: UndoRestoreProps) => {
           aria-describedby={help}
           onClick={() => dispatch(planWanted({ kind: 'undo', restoreId }))}
         >
-          {T.action}
+          {isUndone ? T.again : T.action}
         </Button>
         <span className="small second undo-status" role="status">
+          {isUndone && <b>{T.takesBack} </b>}
           <span id={help}>{text}</span>
           {undo && <UndoneBy undoneBy={undo.undoneBy} />}
           {isFailed && (

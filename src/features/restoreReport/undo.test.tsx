@@ -84,6 +84,14 @@ describe('the undo of a restore', () => {
     );
   });
 
+  it('warns before a restore is undone a second time', async () => {
+    const startedAt = '2026-03-12T09:15:00.000Z';
+    await open({ ...OFFER, undoneBy: [{ restoreId: PLAN, startedAt, startedBy: 'oscar@fabrikam.example' }] });
+    const again = await screen.findByRole('button', { name: 'Undo it again' });
+    expect(again).toBeEnabled();
+    expect(screen.getByText(/^This restore is undone already\. Another undo takes back later repairs/)).toBeVisible();
+  });
+
   it('says that the undo of the restore was undone', async () => {
     const [startedAt, undoneAt] = ['2026-03-12T09:15:00.000Z', '2026-03-12T10:30:00.000Z'];
     const undone = { restoreId: idOf(1), startedAt: undoneAt };
