@@ -60,6 +60,8 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     delete: 'Delete',
     unchanged: 'Already right',
   },
+  /** The action for an unchanged object whose links the directory restores with other objects. */
+  returning: 'Comes back automatically',
   states: {
     planned: 'Planned',
     running: 'In progress',
@@ -70,6 +72,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     failed: 'Failed',
     notStarted: 'Not started',
     notSelected: 'Not selected',
+    byDirectory: 'Left to the directory',
   },
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', service: 'Service' },
   badges: {

@@ -43,6 +43,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
       undo: 'Undoes the restore',
       created: 'Objects created after the backup of',
     },
+    returning: (count: string) => `${count} more ${count === '1' ? 'comes' : 'come'} back automatically`,
     followUp: 'Continues the plan with operations on hold',
   },
   old: (hours: string) =>
@@ -60,14 +61,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
     text: (what: string, seconds: string) => `The plan will ${what}. Estimated time: ${seconds}.`,
     textOfUndo: (what: string, seconds: string) =>
       `The undo makes objects as they were before the restore. It will ${what}. Estimated time: ${seconds}.`,
-    cannot: (count: string) =>
-      `${counted(count, 'object', 'objects')} cannot be put right by this plan. The page of the plan lists ${
-        count === '1' ? 'it' : 'them'
-      } with the reason.`,
-    cannotOfUndo: (count: string) =>
-      `${counted(count, 'object', 'objects')} cannot be undone by this plan. The page of the plan lists ${
-        count === '1' ? 'it' : 'them'
-      } with the reason.`,
+    cannot: (subject: string) => `${subject} cannot be put right by this plan. The page of the plan says why.`,
+    cannotOfUndo: (subject: string) => `${subject} cannot be undone by this plan. The page of the plan says why.`,
     signIn: (count: string) => `${counted(count, 'account', 'accounts')} can sign in again.`,
     /** The page does not list all operations. */
     signInShown: (count: string) => `At least ${counted(count, 'account', 'accounts')} can sign in again.`,
@@ -156,8 +151,11 @@ export const PLAN_TEXTS = defineTexts('plans', {
     showOf: (what: string) => `Show: ${what}`,
   },
   cannot: {
-    title: (count: string) => `${counted(count, 'object', 'objects')} cannot be put right here`,
-    titleOfUndo: (count: string) => `${counted(count, 'object', 'objects')} cannot be undone here`,
+    objects: (count: string) => counted(count, 'object', 'objects'),
+    parts: (count: string) => `parts of ${counted(count, 'object', 'objects')}`,
+    onlyParts: (count: string) => `Parts of ${counted(count, 'object', 'objects')}`,
+    title: (subject: string) => `${subject} cannot be put right here`,
+    titleOfUndo: (subject: string) => `${subject} cannot be undone here`,
     text: 'The plan leaves these as they are. Each line says why and where to change it.',
     more: (count: string) => `Show ${count} more`,
   },
@@ -189,6 +187,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
     selected: (count: string) => `${count} selected`,
     notSelected: (count: string) => `${count} not selected`,
     right: (count: string) => `${count} already right`,
+    rightBefore: (count: string) => `${count} already right before the start`,
+    returning: (count: string) => `${count} that ${count === '1' ? 'comes' : 'come'} back automatically`,
     cannot: (count: string) =>
       `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot put it right.`,
     cannotOfUndo: (count: string) =>

@@ -199,7 +199,8 @@ describe('an object that is not in the directory', () => {
       'groups',
       { mailEnabled: true, groupTypes: [] },
       ID,
-      'Distribution lists and mail-enabled security groups are created in Exchange only.',
+      'Distribution lists and mail-enabled security groups are created in Exchange only. ' +
+        'Create the list again in the Exchange admin center.',
     ],
     [
       'mastered on premises',

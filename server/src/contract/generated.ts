@@ -1690,6 +1690,7 @@ export type Plan = {
     readonly comesBackDisabled: Count;
     readonly protection?: Count;
     readonly permanent?: Count;
+    readonly returning?: Count;
     readonly unanswered?: Count;
   };
   readonly waves: readonly {
@@ -1704,6 +1705,7 @@ export type Plan = {
     readonly id: ObjectId;
     readonly name: DisplayName;
     readonly reason: string;
+    readonly partly?: boolean;
   }[];
 };
 export type CreatedDecisionOfPlan = {
@@ -1830,6 +1832,7 @@ export type PlanOperation = {
   readonly protection?: string;
   readonly permanent?: boolean;
   readonly comesBackDisabled?: boolean;
+  readonly returning?: boolean;
   readonly restoreEnabled?: boolean;
   readonly signIn?: SignIn;
   readonly reportOnly?: boolean;

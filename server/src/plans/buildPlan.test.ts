@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createIdMap } from '../catalog/idMap.ts';
 import { descriptionOf } from '../directory/index.ts';
 import { buildPlan } from './buildPlan.ts';
+import { countOperations } from './chosen.ts';
 import type { Looked } from './buildPlan.ts';
 
 describe('what a plan leaves as it is', () => {
@@ -44,7 +45,7 @@ describe('what a plan leaves as it is', () => {
 
   it('lists a group that comes back without some of its members, next to the operation', () => {
     const group = groupWith({});
-    const message = 'Ada is not in the directory and does not come back with this restore.';
+    const message = 'Ada does not exist any more, and this restore does not bring the object back.';
     const { before: _, ...found } = group.found!.preview;
     const preview = { ...found, kind: 'create' as const, inDirectory: false, absentFrom: ['members'], message };
     const looked = { ...group, found: { ...group.found!, preview } };
@@ -54,8 +55,8 @@ describe('what a plan leaves as it is', () => {
       ['create'],
     );
     assert.deepEqual(
-      cannot.map(({ reason }) => reason),
-      [`Not restored by this plan: members. ${message}`],
+      cannot.map(({ reason, partly }) => [reason, partly]),
+      [[`Not restored by this plan: members. ${message}`, true]],
     );
   });
 
@@ -87,6 +88,7 @@ describe('what a plan leaves as it is', () => {
       return {
         reasons: cannot.map(({ reason }) => reason),
         operation: operation && [operation.head.kind, operation.head.selected, operation.body.notes.message],
+        returning: [operation?.body.notes.returning, countOperations(operations).totals.returning],
       };
     };
     assert.deepEqual(planWith('undelete', [userId]), {
@@ -96,11 +98,13 @@ describe('what a plan leaves as it is', () => {
         false,
         'The directory restores these links when the plan restores their objects from the recycle bin: members.',
       ],
+      returning: [true, 1],
     });
     const left = ['Not restored by this plan: members. This is managed in Exchange or on premises. Change it there.'];
+    const returning = [undefined, undefined];
     const other = 'b0000000-0000-4000-8000-00000000000b';
-    assert.deepEqual(planWith('create', [userId]), { reasons: left, operation: undefined });
-    assert.deepEqual(planWith('undelete', [userId, other]), { reasons: left, operation: undefined });
+    assert.deepEqual(planWith('create', [userId]), { reasons: left, operation: undefined, returning });
+    assert.deepEqual(planWith('undelete', [userId, other]), { reasons: left, operation: undefined, returning });
   });
 
   const reasonFor = (object: Record<string, unknown>) =>

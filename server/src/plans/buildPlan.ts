@@ -206,6 +206,7 @@ const draftOf = (
         conflicts: preview.conflict === undefined ? [] : [preview.conflict],
         ...protectionOf(wanted, found, kind, parts),
         ...warningsIn(preview.warnings ?? []),
+        ...(kind === 'unchanged' && parts.returning.length > 0 ? { returning: true as const } : {}),
         ...(message === '' ? {} : { message }),
       },
       names: namesFor(looked, wanted, values),
@@ -249,7 +250,7 @@ const planObject = (
   const parts = choosePlanParts(wanted, found, undeleted);
   const isEmpty = parts.attributes.length + parts.links.length === 0;
   const kind = preview.kind === 'update' && isEmpty ? 'unchanged' : preview.kind;
-  const cannot = parts.left.length > 0 ? [cannotOf(looked, leftReason(parts.left, found))] : [];
+  const cannot = parts.left.length > 0 ? [{ ...cannotOf(looked, leftReason(parts.left, found)), partly: true }] : [];
   // An object that is listed as impossible is not counted as right as well.
   if (kind === 'unchanged' && cannot.length > 0) return { cannot };
   const { liveId, operation } = draftOf(wanted, { ...looked, found }, kind, parts, options);

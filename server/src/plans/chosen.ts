@@ -77,6 +77,7 @@ export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySe
 export const countOperations = (operations: readonly Operation[]): PlanCounts => {
   const executed = operations.filter(isExecuted);
   const unchanged = operations.filter(({ head }) => head.kind === 'unchanged');
+  const returning = unchanged.filter(({ body }) => body.notes.returning).length;
   const countMarked = (mark: Mark): number => executed.filter((one) => listMarks(one).includes(mark)).length;
   const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
   return {
@@ -90,6 +91,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
       comesBackDisabled: countMarked('comesBackDisabled'),
       protection: countMarked('protection'),
       permanent: countMarked('permanent'),
+      ...(returning > 0 ? { returning } : {}),
     },
     waves: waves.map((wave) => {
       const own = executed.filter(({ head }) => head.wave === wave);

@@ -99,6 +99,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
     ...(body.notes.protection === undefined ? {} : { protection: body.notes.protection }),
     ...(marks.includes('permanent') ? { permanent: true } : {}),
     ...(marks.includes('comesBackDisabled') ? { comesBackDisabled: true } : {}),
+    ...(body.notes.returning ? { returning: true } : {}),
     ...(restoreEnabled === undefined ? {} : { restoreEnabled }),
     ...(signIn === undefined ? {} : { signIn }),
     ...(reportOnly === undefined ? {} : { reportOnly }),

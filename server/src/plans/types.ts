@@ -73,6 +73,8 @@ export interface OperationNotes {
   warnings?: readonly string[];
   /** Sentences about lowered protection of the tenant. */
   protection?: string;
+  /** The directory restores the links of this unchanged object with others of the plan. */
+  returning?: true;
   message?: string;
 }
 

@@ -225,7 +225,11 @@ it('A plan lists a distribution list only where an undeleted user does not retur
   const undeleting = await planFor(calm, returning);
   assert.equal(undeleting.user?.kind, 'undelete');
   assert.deepEqual(undeleting.left, []);
-  assert.deepEqual([undeleting.group?.kind, undeleting.group?.message], ['unchanged', MESSAGE]);
+  assert.deepEqual(
+    [undeleting.group?.kind, undeleting.group?.returning, undeleting.group?.message],
+    ['unchanged', true, MESSAGE],
+  );
+  assert.ok((undeleting.plan.totals.returning ?? 0) > 0);
   assert.ok(!(await membersOf(listId)).includes(returning));
   const restoreId = await calls.execute(undeleting.plan);
   assert.ok((await membersOf(listId)).includes(returning), 'the directory restored the membership');

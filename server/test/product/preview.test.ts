@@ -169,12 +169,12 @@ describe('the preview of objects that come back', () => {
     );
     assert.match(
       alone?.message ?? '',
-      /Member who is gone is not in the directory and does not come back with this restore, which leaves it out of/,
+      /Member who is gone does not exist any more, and this restore does not bring the object back, so it stays out of/,
     );
     const { objects } = await preview(backup, { groups: [group], users: [String(gone)] }, {});
     const together = objects.find(({ type }) => type === 'groups');
     assert.equal(together?.links[0]?.add.length, 2, JSON.stringify(together));
-    assert.doesNotMatch(together?.message ?? '', /not in the directory/);
+    assert.doesNotMatch(together?.message ?? '', /does not exist any more/);
 
     // A deleted person cannot be read, which says nothing about the privileges of the person who asks.
     const roleAfter = async (users: string[]): Promise<(typeof objects)[number] | undefined> =>
@@ -183,7 +183,7 @@ describe('the preview of objects that come back', () => {
       );
     const withoutPerson = await roleAfter([]);
     assert.equal(withoutPerson?.kind, 'unchanged', JSON.stringify(withoutPerson));
-    assert.match(withoutPerson.message ?? '', /Member who is gone .* which leaves it out of assignments\./);
+    assert.match(withoutPerson.message ?? '', /Member who is gone .* so it stays out of assignments\./);
     const withPerson = await roleAfter([String(gone)]);
     assert.equal(withPerson?.kind, 'update', JSON.stringify(withPerson));
     assert.equal(withPerson.links[0]?.add.length, 1);

@@ -874,6 +874,8 @@ export type Plan = {
     protection?: Count;
     /** Deletions of objects for which no recycle bin is certain. */
     permanent?: Count;
+    /** Of the unchanged operations, those whose links the directory restores with objects of this plan. */
+    returning?: Count;
     /** Operations of a started plan of which something is on hold, and that nobody has answered. */
     unanswered?: Count;
   };
@@ -894,6 +896,8 @@ export type Plan = {
     name: DisplayName;
     /** What it is, why, and where to do it. */
     reason: string;
+    /** True where only the parts that the reason names stay as they are. */
+    partly?: boolean;
   }[];
 };
 export type ChangeKey = string;
@@ -1099,6 +1103,8 @@ export type PlanOperation = {
   permanent?: boolean;
   /** True for a user that comes back disabled and was enabled. */
   comesBackDisabled?: boolean;
+  /** True for an unchanged operation whose links the directory restores with objects that the plan brings back. */
+  returning?: boolean;
   /** Only on users that come back: whether they get the account status of the backup. */
   restoreEnabled?: boolean;
   /** Only on users that come back and where the plan writes accountEnabled: whether the user can sign in afterwards. */

@@ -5,6 +5,7 @@ import { Icon } from '../../components/layout/Icon';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { typeName } from '@trc/domain/typeNames';
+import { describeCannot } from './wording';
 
 const T = PLAN_TEXTS.cannot;
 /** A longer list starts folded, and opens in parts. */
@@ -25,7 +26,7 @@ export const CannotList = ({ plan: { cannot, source } }: { plan: Pick<Plan, 'can
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {(source.kind === 'undo' ? T.titleOfUndo : T.title)(formatCount(cannot.length))}
+          {(source.kind === 'undo' ? T.titleOfUndo : T.title)(describeCannot({ cannot }))}
         </Button>
       </h2>
       {isOpen && (

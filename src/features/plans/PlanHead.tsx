@@ -4,7 +4,7 @@ import { useMinute } from '../../components/feedback/useMinute';
 import { UndoLink } from '../../components/feedback/UndoLink';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
 import { PageHead } from '../../components/layout/PageHead';
-import { formatDateTime, shortId } from '@trc/domain/format';
+import { formatCount, formatDateTime, shortId } from '@trc/domain/format';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { PlanState } from './PlanState';
@@ -40,6 +40,7 @@ const Source = ({ source: { kind, backupId, restoreId } }: Pick<Plan, 'source'>)
 export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
   const now = useMinute();
   const title = routeOf('plan').title ?? '';
+  const returning = plan?.totals.returning ?? 0;
   return (
     <>
       <Breadcrumb
@@ -67,6 +68,7 @@ export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
               </time>
               {`, ${describeAge(plan.createdAt, now)}`}
             </span>
+            {returning > 0 && <span>{T.head.returning(formatCount(returning))}</span>}
             {plan.followUpOf && (
               <Link to={pathTo('plan', { id: plan.followUpOf })} title={plan.followUpOf}>
                 {T.head.followUp}

@@ -6,7 +6,14 @@ import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { protectionText } from './Attention';
 import type { PlanUrlState } from './usePlanUrlState';
-import { describeChoices, describeKinds, describeSignIn, formatDuration, totalSeconds } from './wording';
+import {
+  describeCannot,
+  describeChoices,
+  describeKinds,
+  describeSignIn,
+  formatDuration,
+  totalSeconds,
+} from './wording';
 
 const T = PLAN_TEXTS.start;
 const NO_ROWS: readonly PlanOperation[] = [];
@@ -36,7 +43,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   const isUndo = plan.source.kind === 'undo';
   const facts = [
     ...(isUndo ? describeSignIn(plan, rows) : []),
-    ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(formatCount(cannot))] : []),
+    ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeCannot(plan))] : []),
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),
     ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),

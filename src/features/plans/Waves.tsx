@@ -6,7 +6,7 @@ import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { addStates } from './progress';
 import { showOperations } from './showOperations';
 import type { PlanUrlState } from './usePlanUrlState';
-import { describeScope, formatDuration, totalSeconds } from './wording';
+import { countRight, describeScope, formatDuration, totalSeconds } from './wording';
 
 const T = PLAN_TEXTS.waves;
 const KINDS = ['create', 'undelete', 'update', 'disable', 'delete'] as const satisfies readonly OperationKind[];
@@ -60,6 +60,9 @@ export interface WavesProps {
 export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) => {
   const { waves, state } = plan;
   const isStarted = state === 'started';
+  /** Rows of the list that need no write and belong to no executed wave. */
+  const rightBefore = isStarted ? countRight(plan.totals) : 0;
+  const extraOf = (key: string): number => (key === 'alreadyRight' ? rightBefore : 0);
   const columns = isStarted ? EXECUTED : PLANNED;
   const title = isStarted ? T.titleDone : T.title;
   return (
@@ -114,14 +117,24 @@ export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) =>
                   )}
                 </tr>
               ))}
+              {rightBefore > 0 && (
+                <tr>
+                  <th scope="row">{T.rightBefore}</th>
+                  {columns.map(({ key, label }) => (
+                    <td key={key} className="plan-number" data-label={label}>
+                      <Count count={extraOf(key)} />
+                    </td>
+                  ))}
+                </tr>
+              )}
             </tbody>
-            {waves.length > 1 && (
+            {waves.length + Math.sign(rightBefore) > 1 && (
               <tfoot>
                 <tr>
                   <th scope="row">{T.all}</th>
                   {columns.map(({ key, label, countOf }) => (
                     <td key={key} className="plan-number" data-label={label}>
-                      <Count count={waves.reduce((sum, wave) => sum + countOf(wave), 0)} />
+                      <Count count={waves.reduce((sum, wave) => sum + countOf(wave), extraOf(key))} />
                     </td>
                   ))}
                   {!isStarted && (

@@ -7,12 +7,13 @@ import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { ListedState } from './PlanState';
 import { shownTitle } from '../../lib/shownTitle';
-import { describeKinds } from './wording';
+import { countRight, describeKinds } from './wording';
 
 /** Operations that are right already cannot be selected, so they do not count as left out. */
 const Counts = ({ plan: { totals } }: { plan: Plan }) => {
   const { operations, selected, kinds } = totals;
-  const right = kinds.unchanged > 0 ? `, ${T.scope.right(formatCount(kinds.unchanged))}` : '';
+  const alreadyRight = countRight(totals);
+  const right = alreadyRight > 0 ? `, ${T.scope.right(formatCount(alreadyRight))}` : '';
   return (
     <span className="plan-lines">
       <span className="numbers">

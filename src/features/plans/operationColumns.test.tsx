@@ -49,6 +49,13 @@ describe('the state of an operation that is done', () => {
     expect(stateOf({ state: 'alreadyRight' })).toBe('Already right');
   });
 
+  it('does not claim that an object is right which comes back with others', () => {
+    const returning = { kind: 'unchanged', returning: true, selected: false } as const;
+    expect(textOf({ ...returning, message: 'The directory restores it.' })).toMatch(/^Comes back automatically /);
+    expect(stateOf(returning)).toBe('Left to the directory');
+    expect(stateOf({ kind: 'unchanged', selected: false })).toBe('Already right');
+  });
+
   it('has no icon where the operation has not begun', () => {
     const columns = operationColumns({ isDraft: false, onToggle: () => undefined, onEdit: () => undefined });
     const state = columns.find(({ key }) => key === 'state');

@@ -94,7 +94,7 @@ const Name = ({ operation, onToggle }: { operation: PlanOperation; onToggle: (ke
 const What = ({ operation, isDraft }: ShownOperation) => (
   <span className="plan-lines">
     <span>
-      <b className={`plan-kind-${operation.kind}`}>{T.kinds[operation.kind]}</b>{' '}
+      <b className={`plan-kind-${operation.kind}`}>{operation.returning ? T.returning : T.kinds[operation.kind]}</b>{' '}
       <span className="second">
         {(operation.kind === 'unchanged' ? operation.message : undefined) ?? describeOperation(operation)}
       </span>
@@ -168,7 +168,9 @@ const stateColumn: Column<PlanOperation> = {
   narrow: 120,
   render: (operation) => {
     const { state, selected, kind } = operation;
-    return kind === 'unchanged' ? (
+    return operation.returning ? (
+      <span className="second">{S.byDirectory}</span>
+    ) : kind === 'unchanged' ? (
       <StatusCell status="alreadyRight" known={STATES} />
     ) : state === 'planned' && !selected ? (
       <span className="second">{S.notSelected}</span>

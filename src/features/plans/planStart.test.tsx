@@ -85,6 +85,34 @@ describe('a plan', () => {
     );
   });
 
+  it('counts in the table what the list shows as already right', async () => {
+    const none = { planned: 0, running: 0, done: 0, alreadyRight: 0, inPart: 0, onHold: 0, failed: 0, notStarted: 0 };
+    await openPlan({
+      given: plan({
+        state: 'started',
+        restoreId: PLAN_ID,
+        totals: { operations: 4, selected: 2, returning: 1, kinds: kinds({ update: 2, unchanged: 2 }) },
+        waves: [wave(3, { operations: 2, states: { ...none, done: 1, alreadyRight: 1 } })],
+      }),
+      list: [
+        operation(1, { state: 'done' }),
+        operation(2, { state: 'alreadyRight' }),
+        operation(3, { kind: 'unchanged', selected: false }),
+        operation(4, { kind: 'unchanged', selected: false, returning: true }),
+      ],
+    });
+    expect(await screen.findByText('1 more comes back automatically')).toBeVisible();
+    const rows = within(screen.getByRole('table', { name: 'What the plan did' })).getAllByRole('row');
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      'Users and groups110000',
+      'Already right before the start010000',
+      'All waves120000',
+    ]);
+    const list = screen.getByRole('table', { name: 'Operations of the plan' });
+    const states = within(list).getAllByText('Already right', { selector: '.status' });
+    expect(states).toHaveLength(2);
+  });
+
   it('asks about an undo as an undo, with the accounts that can sign in again', async () => {
     const app = await openPlan({
       given: plan({
@@ -100,7 +128,7 @@ describe('a plan', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Undo this restore?' });
     expect(dialog).toHaveTextContent(
       'The undo makes objects as they were before the restore. It will update 2 objects and delete 1 object. ' +
-        'Estimated time: a few seconds.1 account can sign in again.1 object cannot be undone by this plan.',
+        'Estimated time: a few seconds.1 account can sign in again.1 object cannot be undone by this plan. The page of the plan says why.',
     );
     expect(within(dialog).getByRole('button', { name: 'Start undo' })).toBeInTheDocument();
   });

@@ -23,14 +23,34 @@ const DOING = ['create', 'undelete', 'update', 'disable', 'delete'] as const;
 export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
   NAMES.listed(DOING.filter((kind) => kinds[kind] > 0).map((kind) => T.does[kind](formatCount(kinds[kind]))));
 
+/** @returns the number of objects that need no write, without those that come back with others */
+export const countRight = ({ kinds, returning = 0 }: Plan['totals']): number => kinds.unchanged - returning;
+
+/** @returns the objects that the plan cannot put right, as the subject of a sentence */
+export const describeCannot = ({ cannot }: Pick<Plan, 'cannot'>): string => {
+  const parts = cannot.filter(({ partly }) => partly).length;
+  const objects = cannot.length - parts;
+  const { cannot: words } = T;
+  if (parts === 0) return words.objects(formatCount(objects));
+  if (objects === 0) return words.onlyParts(formatCount(parts));
+  return NAMES.listed([words.objects(formatCount(objects)), words.parts(formatCount(parts))]);
+};
+
 /** @returns the meaning of a plan's numbers, and their relation */
-export const describeScope = ({ totals, cannot, source }: Pick<Plan, 'totals' | 'cannot' | 'source'>): string => {
-  const { operations, selected, kinds } = totals;
+export const describeScope = ({
+  totals,
+  cannot,
+  source,
+  state,
+}: Pick<Plan, 'totals' | 'cannot' | 'source' | 'state'>): string => {
+  const { operations, selected, kinds, returning = 0 } = totals;
   const open = operations - selected - kinds.unchanged;
+  const right = countRight(totals);
   const parts = [
     T.scope.selected(formatCount(selected)),
     ...(open > 0 ? [T.scope.notSelected(formatCount(open))] : []),
-    ...(kinds.unchanged > 0 ? [T.scope.right(formatCount(kinds.unchanged))] : []),
+    ...(right > 0 ? [(state === 'draft' ? T.scope.right : T.scope.rightBefore)(formatCount(right))] : []),
+    ...(returning > 0 ? [T.scope.returning(formatCount(returning))] : []),
   ];
   return [
     T.scope.operations(formatCount(operations), NAMES.listed(parts)),

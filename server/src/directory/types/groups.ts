@@ -206,7 +206,8 @@ export const groupDescription: TypeDescription = {
     ),
   cannotCreate: (group) =>
     belongsToExchange(group)
-      ? 'Distribution lists and mail-enabled security groups are created in Exchange only.'
+      ? 'Distribution lists and mail-enabled security groups are created in Exchange only. ' +
+        'Create the list again in the Exchange admin center.'
       : undefined,
   idOf: ownId,
   update: (id, changes, live) => [

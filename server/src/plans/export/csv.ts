@@ -2,7 +2,7 @@ import { CSV_START, csvLine } from '@trc/domain/csv';
 import { typeName } from '@trc/domain/typeNames';
 import { isShownInFiles } from '../../restore/report/csv.ts';
 import type { ShownOperation } from '../types.ts';
-import { KIND_WORDS, collectNotes, STATE_WORDS } from './words.ts';
+import { nameOperation, collectNotes, STATE_WORDS } from './words.ts';
 
 /** The directory has, or gets, no value. */
 const NONE = '(empty)';
@@ -23,7 +23,7 @@ const ofOperation = ({ operation, attribute }: Line, text: (operation: ShownOper
 
 const COLUMNS: readonly { heading: string; valueOf: (line: Line) => string }[] = [
   { heading: 'Wave', valueOf: ({ operation }) => String(operation.wave) },
-  { heading: 'Operation', valueOf: ({ operation }) => KIND_WORDS[operation.kind] },
+  { heading: 'Operation', valueOf: ({ operation }) => nameOperation(operation) },
   { heading: 'Type', valueOf: ({ operation }) => typeName(operation.type) },
   { heading: 'Name', valueOf: ({ operation }) => operation.name },
   { heading: 'ID', valueOf: ({ operation }) => operation.id },

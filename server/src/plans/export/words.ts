@@ -5,6 +5,8 @@ import type { ShownOperation } from '../types.ts';
 
 /** The words of the plan page. */
 export const KIND_WORDS: Readonly<Record<OperationKind, string>> = PLAN_OPERATION_TEXTS.kinds;
+export const nameOperation = ({ kind, returning }: Pick<ShownOperation, 'kind' | 'returning'>): string =>
+  returning === true ? PLAN_OPERATION_TEXTS.returning : KIND_WORDS[kind];
 export const STATE_WORDS: Readonly<Record<OperationState, string>> = PLAN_OPERATION_TEXTS.states;
 
 const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answer'], string>> = {

@@ -20,10 +20,11 @@ const requiredBy = ({ links }: Pick<TypeDescription, 'links'>, values: Links): R
 const sentenceOf = (link: string, names: readonly string[]): string => {
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const isOne = names.length === 1;
-  const who = `${names.slice(0, MAX_NAMES).join(', ')}${more} ${isOne ? 'is' : 'are'}`;
-  const [does, them] = isOne ? ['does', 'it'] : ['do', 'them'];
-  const how = `${does} not come back with this restore`;
-  return `${who} not in the directory and ${how}, which leaves ${them} out of ${attributeWords(link)}.`;
+  const who = `${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+  const place = attributeWords(link);
+  return isOne
+    ? `${who} does not exist any more, and this restore does not bring the object back, so it stays out of ${place}.`
+    : `${who} do not exist any more, and this restore does not bring them back, so they stay out of ${place}.`;
 };
 
 /**
