@@ -6,26 +6,37 @@ import { Icon } from '../../components/layout/Icon';
 import { MAX_COMPARISON_LENGTH } from '@trc/domain/limits';
 import { withVisibleControls } from '@trc/domain/shownName';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { toNormalForm } from './normalForm';
 
 const T = RESTORE_REPORT_TEXTS.details;
 type Attribute = NonNullable<ReportEntry['attributes']>[number];
 
-/** @returns the value in words; lists and objects come as JSON */
-const inWords = (name: string, text: string): string => {
-  if (!/^[[{]/.test(text)) return text;
+/**
+ * Lists and objects come as JSON.
+ * @param isSorted the order of lists is no difference
+ * @returns the value in words
+ */
+const inWords = (name: string, text: string, isSorted: boolean): string => {
+  if (!/^(?:[[{]|true$|false$)/.test(text)) return formatAttributeValue(name, text, true);
   try {
-    return formatAttributeValue(name, JSON.parse(text), true);
+    return formatAttributeValue(name, toNormalForm(JSON.parse(text), isSorted), true);
   } catch {
     // The service cuts long values.
     return text;
   }
 };
 
+interface ValueProps {
+  name: string;
+  text: string | undefined;
+  isSorted: boolean;
+}
+
 /** A value; a long one is cut as in comparisons, with a way to see the whole. */
-const Value = ({ name, text: given }: { name: string; text: string | undefined }) => {
+const Value = ({ name, text: given, isSorted }: ValueProps) => {
   const [isWhole, setWhole] = useState(false);
   if (given === undefined) return <span className="second">{T.missing}</span>;
-  const text = withVisibleControls(inWords(name, given));
+  const text = withVisibleControls(inWords(name, given, isSorted));
   if (isWhole || text.length <= MAX_COMPARISON_LENGTH)
     return (
       <span className="attribute-value" title={text === given ? undefined : given}>
@@ -60,12 +71,12 @@ const List = ({ attributes }: { attributes: readonly Attribute[] }) => (
         </dt>
         <dd>
           <span className="small second">{T.intended}</span>
-          <Value name={name} text={intended ?? written} />
+          <Value name={name} text={intended ?? written} isSorted={!differs} />
         </dd>
         {readBack !== undefined && (
           <dd>
             <span className="small second">{T.readBack}</span>
-            <Value name={name} text={readBack} />
+            <Value name={name} text={readBack} isSorted={!differs} />
           </dd>
         )}
       </div>
