@@ -3,6 +3,12 @@ import { counted, defineTexts } from './catalogue.ts';
 const leftByPlan = (count: string): string =>
   `${counted(count, 'object', 'objects')} of the plan could not be put right.`;
 
+/** Accounts that got and that lost a privilege, in words; missing where the names are not known. */
+export interface PrivilegeNames {
+  given?: string;
+  removed?: string;
+}
+
 /** The texts of the Restore report page. */
 export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   nouns: { one: 'object', many: 'objects' },
@@ -14,11 +20,11 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   errors: 'Needs attention',
   privileges: 'Privileges and protection',
   /** The effect of one restored object on privileges. */
-  privilegeLine: (changes: string, given: number, removed: number) => {
+  privilegeLine: (changes: string, given: number, removed: number, names: PrivilegeNames = {}) => {
     const accounts = (count: number): string => (count === 1 ? '1 account' : `${count} accounts`);
     const effects = [
-      ...(given > 0 ? [`given to ${accounts(given)}`] : []),
-      ...(removed > 0 ? [`removed from ${accounts(removed)}`] : []),
+      ...(given > 0 ? [`given to ${names.given ?? accounts(given)}`] : []),
+      ...(removed > 0 ? [`removed from ${names.removed ?? accounts(removed)}`] : []),
     ];
     return `Privileges: ${changes}${effects.length > 0 ? `, ${effects.join(', ')}` : ', changed'}.`;
   },
@@ -45,7 +51,6 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   /** On small screens: the other downloads. */
   moreFiles: 'Other downloads',
   again: 'Restore again what failed',
-  againNothing: 'Nothing failed in this restore',
   againRunning: 'This restore is still running',
   againFailed: 'The objects could not be selected again',
   replace: {
@@ -62,6 +67,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   unprocessed: 'unprocessed',
   running: 'running',
   recreated: 'Re-created (new ID)',
+  reportOnly: 'Report-only, as chosen in the plan',
   open: (name: string) => `Show details of ${name}`,
   emptyTitle: 'No objects found',
   emptyFiltered: 'No object of this restore matches these filters.',
@@ -88,6 +94,8 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     fine: 'The object is in the directory as it was in the backup.',
     fineUnknown: 'Everything that was planned for this object is done, without errors.',
     fineDifferent: 'The object was restored without errors and differs from the backup. See below.',
+    asChosen: 'Restored as chosen in the plan. It differs from the backup in what was chosen.',
+    reportOnly: 'Report-only, as chosen in the plan. The policy blocks no sign-in.',
     deleted: 'The object was deleted, as planned.',
     contained: 'The object was disabled and contained, as planned.',
     unprocessed: 'The restore ended before it reached this object.',

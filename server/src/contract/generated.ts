@@ -1581,6 +1581,8 @@ export type ReportEntry = {
   }[];
   readonly notes?: readonly string[];
   readonly asInBackup?: boolean;
+  readonly reportOnly?: boolean;
+  readonly asChosen?: boolean;
   readonly attributes?: readonly {
     readonly name: string;
     readonly intended?: string;

@@ -684,6 +684,10 @@ export type ReportEntry = {
   notes?: string[];
   /** True where the object equals the backup in every attribute and link; left out where that is not known. */
   asInBackup?: boolean;
+  /** True for a conditional access policy that is report-only, because a person chose so in the plan. Left out for people who may only look. */
+  reportOnly?: boolean;
+  /** True where the object differs from the backup in nothing but what a person chose in the plan. Left out for people who may only look. */
+  asChosen?: boolean;
   /** What was written and read back, differences first. Values are text, JSON unless they are text, and are cut at 2000 characters. Left out for people who may only look. */
   attributes?: {
     /** The attribute, or a link such as links.members. */

@@ -27,11 +27,12 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** The text of an object without errors. */
-const quietText = ({ status, effect, asInBackup }: ReportEntry): string => {
+const quietText = ({ status, effect, asInBackup, asChosen }: ReportEntry): string => {
   if (status === 'Running') return T.running;
   if (status === 'Unprocessed') return T.unprocessed;
   if (effect === 'deleted') return T.deleted;
   if (effect === 'contained') return T.contained;
+  if (asChosen) return T.asChosen;
   if (asInBackup === undefined) return T.fineUnknown;
   return asInBackup ? T.fine : T.fineDifferent;
 };
@@ -98,6 +99,7 @@ export const EntryDetails = ({ entry, isWithheld }: EntryDetailsProps) => {
         <StatusCell status={entry.status} known={RESTORE_STATUSES} />
       </span>
       <Part title={T.happened}>
+        {entry.reportOnly && <p>{T.reportOnly}</p>}
         {errors.length === 0 ? <p>{quietText(entry)}</p> : <Errors errors={errors} />}
         {entry.signIn && <p>{SIGN_IN_TEXTS[entry.signIn]}.</p>}
       </Part>

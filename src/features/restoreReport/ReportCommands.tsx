@@ -20,9 +20,11 @@ export const REASON_ID = 'report-barred';
 /** @returns the reason that failed objects cannot be restored again now. */
 const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
   if (!mayChange) return TEXTS.noPermission;
-  if (isBusy(restore.status)) return T.againRunning;
-  return countTroubled(sumCounters(restore)) === 0 ? T.againNothing : undefined;
+  return isBusy(restore.status) ? T.againRunning : undefined;
 };
+
+/** Nothing is offered after the end of a restore in which nothing failed. */
+const isOffered = (restore: Restore): boolean => isBusy(restore.status) || countTroubled(sumCounters(restore)) > 0;
 
 const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean }) => {
   const dispatch = useAppDispatch();
@@ -35,17 +37,21 @@ const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean })
     reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
   return (
     <>
-      <span className="rule" />
-      <Button
-        look="subtle"
-        icon="history"
-        onClick={() => (selection === undefined ? start() : setAsks(true))}
-        onPointerEnter={preloadOverlays}
-        onFocus={preloadOverlays}
-        {...disabledProps}
-      >
-        {T.again}
-      </Button>
+      {isOffered(restore) && (
+        <>
+          <span className="rule" />
+          <Button
+            look="subtle"
+            icon="history"
+            onClick={() => (selection === undefined ? start() : setAsks(true))}
+            onPointerEnter={preloadOverlays}
+            onFocus={preloadOverlays}
+            {...disabledProps}
+          >
+            {T.again}
+          </Button>
+        </>
+      )}
       {reason !== undefined && (
         <span id={REASON_ID} className="small second">
           {reason}

@@ -20,6 +20,7 @@ const Below = ({ entry }: { entry: ReportEntry }) => {
           {reason}
         </span>
       )}
+      {entry.reportOnly && <span className="small report-sign-in">{RESTORE_REPORT_TEXTS.reportOnly}</span>}
       {entry.signIn && <span className="small report-sign-in">{SIGN_IN_TEXTS[entry.signIn]}</span>}
       {privileges !== undefined && <span className="small report-privileges">{privileges}</span>}
     </>

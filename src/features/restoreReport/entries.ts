@@ -1,4 +1,5 @@
 import type { ListReportTicksApiResponse, ReportEntry } from '../../api';
+import { withoutNamedIds } from '../../components/diff';
 import { NAMED_POLICIES } from '@trc/domain/objectTypes';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
@@ -70,10 +71,36 @@ export const reasonText = ({ status, errors = [] }: Pick<ReportEntry, 'status' |
   return status === 'Unprocessed' ? T.details.unprocessed : undefined;
 };
 
+const MAX_NAMES = 3;
+
+/** @returns the names of the accounts, where the report has a name for each of them and they are few */
+const accountNames = (links: ReportEntry['links'], how: 'added' | 'removed', count: number): string | undefined => {
+  const named = [...new Set(links?.flatMap((link) => link[how]))];
+  if (named.length !== count || count > MAX_NAMES || links?.some(({ total }) => total !== undefined)) return undefined;
+  return NAMES.listed(named.map((name) => withoutNamedIds(withVisibleControls(name))));
+};
+
+const privilegeNames = ({ given, removed }: NonNullable<ReportEntry['privileges']>, links: ReportEntry['links']) => {
+  const [givenTo, removedFrom] = [accountNames(links, 'added', given), accountNames(links, 'removed', removed)];
+  return {
+    ...(givenTo === undefined ? {} : { given: givenTo }),
+    ...(removedFrom === undefined ? {} : { removed: removedFrom }),
+  };
+};
+
 /** @returns the effects of a restored object on privileges and protection, in one text; undefined without any */
-export const privilegeText = ({ privileges, protection }: ReportEntry): string | undefined => {
+export const privilegeText = ({ privileges, protection, links }: ReportEntry): string | undefined => {
   const lines = [
-    ...(privileges ? [T.privilegeLine(privileges.changes.join(', '), privileges.given, privileges.removed)] : []),
+    ...(privileges
+      ? [
+          T.privilegeLine(
+            privileges.changes.join(', '),
+            privileges.given,
+            privileges.removed,
+            privilegeNames(privileges, links),
+          ),
+        ]
+      : []),
     ...(protection === undefined ? [] : [T.protectionLine(protection)]),
   ];
   return lines.length > 0 ? lines.join(' ') : undefined;

@@ -94,9 +94,14 @@ describe('Restore again what failed', () => {
     expect(app.address()).toBe(`/restore-report/${idOf(0)}`);
   });
 
+  it('is not offered where nothing failed', async () => {
+    await openReport('', { entries: [FINE], job: restore(0) });
+    await screen.findByRole('button', { name: 'Download CSV' });
+    expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
+  });
+
   it.each([
     ['a viewer', { permissionType: '3' }, "You don't currently have permission to perform this action."],
-    ['a restore without failures', { entries: [FINE], job: restore(0) }, 'Nothing failed in this restore'],
     ['a restore that runs', { job: { ...JOB, status: 'Running' as const } }, 'This restore is still running'],
   ])('is barred for %s, and says why', async (_, options, reason) => {
     await openReport('', options);

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { openEntry, openReport, reportNames, reportTable } from '../../../test/renderReport';
 import { FAILED } from '../../../test/reportEntries';
+import type { ReportEntry } from '../../api';
 import { entry, idOf, LOAD_TIME, loadRestorePages } from '../../../test/renderRestores';
 
 beforeAll(loadRestorePages, LOAD_TIME);
@@ -41,6 +42,14 @@ describe('privileges and protection in a report', () => {
     await app.user.click(screen.getByRole('tab', { name: /^Objects/ }));
     await waitFor(() => expect(reportNames()).toHaveLength(4));
     expect(reportTable().getByText(ROLE_TEXT)).toBeVisible();
+  });
+
+  it('names the accounts where the report has a name for each of them', async () => {
+    const links = [{ name: 'assignments', added: [], removed: [`Eve Lang (${idOf(9)})`] }];
+    const many = { ...ROLE, id: idOf(8), name: 'Reader', links: [{ ...links[0], removed: ['A', 'B'] }] };
+    await openReport('/privileges', { entries: [{ ...ROLE, links }, many as ReportEntry] });
+    expect(await screen.findByText('Privileges: Directory role assigned, removed from Eve Lang.')).toBeVisible();
+    expect(screen.getByText(ROLE_TEXT)).toBeVisible();
   });
 
   it('shows all objects where there are none, or where the backend does not list them', async () => {

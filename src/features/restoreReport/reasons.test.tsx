@@ -113,6 +113,25 @@ describe('the reason of a refusal in the report', () => {
     ]);
   });
 
+  it('marks a policy that is report-only as chosen, in the row and first in the details', async () => {
+    const policy = entry(5, {
+      name: 'CA010',
+      type: 'conditionalAccessPolicies',
+      asInBackup: false,
+      reportOnly: true,
+      asChosen: true,
+    });
+    const app = await openReport([policy]);
+    await waitFor(() => expect(reportNames()).toEqual(['CA010']));
+    expect(reportTable().getByText('Report-only, as chosen in the plan')).toBeVisible();
+    const pane = await openEntry(app, 'CA010');
+    const happened = within(pane).getByRole('heading', { name: 'What happened' }).parentElement;
+    expect([...(happened?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Report-only, as chosen in the plan. The policy blocks no sign-in.',
+      'Restored as chosen in the plan. It differs from the backup in what was chosen.',
+    ]);
+  });
+
   it.each([
     ['above the table of all objects', 'Completed', true],
     ['below it while the restore runs, which makes the list longer', 'Running', false],

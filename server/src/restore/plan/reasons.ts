@@ -52,11 +52,21 @@ interface Values {
   attributes?: unknown;
   links?: unknown;
   signIn?: unknown;
+  reportOnly?: unknown;
+  asChosen?: unknown;
 }
 
 /** @returns the entry without values and names of linked objects, where the caller may not read them */
 export const withholdValues = <T extends Values>(entry: T, viewpoint: Viewpoint): T => {
   if (viewpoint === 'everything') return entry;
-  const { notes: _notes, attributes: _attributes, links: _links, signIn: _signIn, ...shown } = entry;
+  const {
+    notes: _notes,
+    attributes: _attributes,
+    links: _links,
+    signIn: _signIn,
+    reportOnly: _reportOnly,
+    asChosen: _asChosen,
+    ...shown
+  } = entry;
   return shown as T;
 };

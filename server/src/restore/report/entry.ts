@@ -10,6 +10,8 @@ import type { ShownError } from '../plan/reasons.ts';
 import { changedPrivileges, countPrivileges, loweredProtection } from '../privileges/changed.ts';
 import type { RestoredObject } from '../privileges/changed.ts';
 import type { ItemError, ItemReport, ItemState } from '../types.ts';
+import { listChoices, sortNotes } from './choices.ts';
+import type { ShownChoices } from './choices.ts';
 import type { Effect } from './effects.ts';
 import { actionOf, stateOf, statusOf } from './itemWords.ts';
 import type { ItemStatus } from './itemWords.ts';
@@ -19,7 +21,7 @@ import type { ReportLink } from './reportLinks.ts';
 import { signInAfter } from './signIn.ts';
 
 /** One object of a restore. */
-export interface ReportEntry {
+export interface ReportEntry extends ShownChoices {
   id: string;
   name: string;
   type: RestoredType;
@@ -90,9 +92,14 @@ export const buildEntry = (ledger: Ledger, row: ItemRow): ReportEntry & { report
     ...(row.target_id !== null && row.target_id !== row.source_id ? { restoredId: row.target_id } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(report.notes.length > 0
-      ? { notes: report.notes.slice(0, MAX_NOTES).map((note) => note.slice(0, MAX_MESSAGE)) }
+      ? {
+          notes: sortNotes(report.notes)
+            .slice(0, MAX_NOTES)
+            .map((note) => note.slice(0, MAX_MESSAGE)),
+        }
       : {}),
     ...asInBackupOf(row.state, report),
+    ...listChoices(report),
     ...signInAfter(row, report),
     ...(attributes.length > 0 ? { attributes } : {}),
     ...(links.length > 0 ? { links } : {}),

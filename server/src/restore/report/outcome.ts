@@ -1,13 +1,12 @@
 import { AS_IN_BACKUP, diffObjects, intendedObject, joinUnknownParts } from '../../comparison/index.ts';
 import type { WholeObject } from '../../comparison/index.ts';
 import { REPORT_ONLY } from '../../directory/index.ts';
+import { REPORT_ONLY_NOTE } from './choices.ts';
 import { comesBackDisabled, deviationNote, findDeviations } from './deviations.ts';
 import { buildIntendedLinks, buildIntendedSide } from '../plan/intent.ts';
 import { isLimited, settingsFor } from '../plan/planned.ts';
 import { addNotes, comesBack } from '../execute/run.ts';
 import type { Intending, Opened } from '../execute/run.ts';
-
-const REPORT_ONLY_NOTE = 'The policy is report-only, as a person chose in the plan. It blocks no sign-in.';
 
 /**
  * Notes on an item its differences from the backup in the end, and those caused by the settings.
