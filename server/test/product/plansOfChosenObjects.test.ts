@@ -98,7 +98,22 @@ describe('a plan of whole objects', () => {
       NAMES.map((name) => after.find(({ displayName }) => displayName === name)?.['state']),
       [reports, reports, 'enabled'],
     );
-    const csv = await (await product.as('ada')).text('GET', `/api/restores/${restoreId}/report_csv`);
+    const ada = await product.as('ada');
+    const reply = await ada.call<{ list: { action?: string; reportOnly?: boolean; asChosen?: boolean }[] }>(
+      'POST',
+      `/api/restores/${restoreId}/report`,
+      { pagenum: 1, perpage: 25, sort: { column: 'action', direction: 'asc' } },
+    );
+    assert.deepEqual(
+      reply.body.list.map(({ action, reportOnly, asChosen }) => [action, reportOnly, asChosen]),
+      [
+        ['Create', true, true],
+        // An update of some attributes is not compared with the whole backup.
+        ['Update', true, undefined],
+      ],
+      JSON.stringify(reply.body),
+    );
+    const csv = await ada.text('GET', `/api/restores/${restoreId}/report_csv`);
     assert.equal(csv.split('The policy is report-only, as a person chose in the plan.').length - 1, 2, csv);
   });
 
