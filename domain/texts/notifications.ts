@@ -2,7 +2,7 @@ import { defineTexts } from './catalogue.ts';
 
 /** Texts of the Notifications page. */
 export const NOTIFICATION_TEXTS = defineTexts('notifications', {
-  intro: 'Where the service sends notices. Targets are set on the host of the service.',
+  intro: 'Notices of the service, and where it sends them. Targets are set on the host of the service.',
   targets: 'Targets',
   emptyTitle: 'No targets',
   emptyText:
