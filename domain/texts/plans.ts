@@ -151,9 +151,6 @@ export const PLAN_TEXTS = defineTexts('plans', {
     showOf: (what: string) => `Show: ${what}`,
   },
   cannot: {
-    objects: (count: string) => counted(count, 'object', 'objects'),
-    parts: (count: string) => `parts of ${counted(count, 'object', 'objects')}`,
-    onlyParts: (count: string) => `Parts of ${counted(count, 'object', 'objects')}`,
     title: (subject: string) => `${subject} cannot be put right here`,
     titleOfUndo: (subject: string) => `${subject} cannot be undone here`,
     text: 'The plan leaves these as they are. Each line says why and where to change it.',

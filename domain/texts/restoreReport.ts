@@ -1,7 +1,7 @@
 import { counted, defineTexts } from './catalogue.ts';
 
-const leftByPlan = (count: string): string =>
-  `${counted(count, 'object', 'objects')} of the plan could not be put right.`;
+/** @param subject as describeLeftObjects gives it */
+const leftByPlan = (subject: string): string => `${subject} could not be put right by the plan.`;
 
 /** Accounts that got and that lost a privilege, in words; missing where the names are not known. */
 export interface PrivilegeNames {
@@ -79,8 +79,8 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   onlyLeftText: 'The list above has what the plan could not put right.',
   /** Above the tabs, until each of the objects is ticked off. */
   left: {
-    line: (count: string, done: number) =>
-      `${leftByPlan(count)}${done > 0 ? ` ${done} of them ${done === 1 ? 'is' : 'are'} ticked off.` : ''}`,
+    line: (subject: string, done: number) =>
+      `${leftByPlan(subject)}${done > 0 ? ` ${done} of them ${done === 1 ? 'is' : 'are'} ticked off.` : ''}`,
     see: 'See which, and what to do',
   },
   valuesWithheld: 'Only operators and administrators see values, linked objects and reasons.',

@@ -1620,6 +1620,7 @@ export type ReportTicks = {
     readonly id: ObjectId;
     readonly name: DisplayName;
     readonly reason: string;
+    readonly partly?: boolean;
   }[];
   readonly list: readonly {
     readonly type: RestoredType;

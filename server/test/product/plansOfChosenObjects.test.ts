@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Body as WishOf } from '../../src/contract/operations.ts';
+import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
 import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
 import { PEOPLE } from '@trc/domain/sampleTenant';
 import { startProduct } from './kit.ts';
@@ -259,5 +259,12 @@ it('A plan lists a distribution list only where an undeleted user does not retur
   assert.deepEqual(
     creating.left.map(({ reason }) => reason),
     [ELSEWHERE],
+  );
+  const creation = await calls.execute(creating.plan);
+  const ticks = await ok<Reply<'listReportTicks'>>('ada', 'GET', `/api/restores/${creation}/ticks`);
+  assert.deepEqual(
+    ticks.cannot?.filter(({ id }) => id === listId).map(({ reason, partly }) => [reason, partly]),
+    [[ELSEWHERE, true]],
+    'the report counts it as a part, as the plan does',
   );
 });

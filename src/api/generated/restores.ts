@@ -750,6 +750,8 @@ export type ReportTicks = {
     name: DisplayName;
     /** What it is, why, and where to do it. */
     reason: string;
+    /** True where only the parts that the reason names stay as they are. */
+    partly?: boolean;
   }[];
   /** One tick per object. */
   list: {

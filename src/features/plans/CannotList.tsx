@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Plan } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
+import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { typeName } from '@trc/domain/typeNames';
-import { describeCannot } from './wording';
 
 const T = PLAN_TEXTS.cannot;
 /** A longer list starts folded, and opens in parts. */
@@ -26,7 +26,7 @@ export const CannotList = ({ plan: { cannot, source } }: { plan: Pick<Plan, 'can
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {(source.kind === 'undo' ? T.titleOfUndo : T.title)(describeCannot({ cannot }))}
+          {(source.kind === 'undo' ? T.titleOfUndo : T.title)(describeLeftObjects(cannot))}
         </Button>
       </h2>
       {isOpen && (

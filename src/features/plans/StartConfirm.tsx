@@ -2,18 +2,12 @@ import { useId, useState } from 'react';
 import { useListPlanOperationsQuery, type Plan, type PlanOperation } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { ContentDialog } from '../../components/overlays';
+import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { protectionText } from './Attention';
 import type { PlanUrlState } from './usePlanUrlState';
-import {
-  describeCannot,
-  describeChoices,
-  describeKinds,
-  describeSignIn,
-  formatDuration,
-  totalSeconds,
-} from './wording';
+import { describeChoices, describeKinds, describeSignIn, formatDuration, totalSeconds } from './wording';
 
 const T = PLAN_TEXTS.start;
 const NO_ROWS: readonly PlanOperation[] = [];
@@ -43,7 +37,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   const isUndo = plan.source.kind === 'undo';
   const facts = [
     ...(isUndo ? describeSignIn(plan, rows) : []),
-    ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeCannot(plan))] : []),
+    ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeLeftObjects(plan.cannot))] : []),
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),
     ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),

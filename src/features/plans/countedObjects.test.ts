@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Plan } from '../../api';
 import { kinds, plan } from '../../../test/planRows';
-import { describeCannot, describeScope } from './wording';
+import { describeLeftObjects } from '@trc/domain/leftObjects';
+import { describeScope } from './wording';
 
 const row = (id: string, partly?: boolean): Plan['cannot'][number] => ({
   type: 'groups',
@@ -17,7 +18,7 @@ describe('what a plan cannot put right', () => {
     [[row('a', true)], 'Parts of 1 object'],
     [[row('a'), row('b', true), row('c', true)], '1 object and parts of 2 objects'],
   ])('counts whole objects apart from parts', (cannot, text) => {
-    expect(describeCannot({ cannot })).toBe(text);
+    expect(describeLeftObjects(cannot)).toBe(text);
   });
 });
 

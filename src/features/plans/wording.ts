@@ -26,16 +26,6 @@ export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
 /** @returns the number of objects that need no write, without those that come back with others */
 export const countRight = ({ kinds, returning = 0 }: Plan['totals']): number => kinds.unchanged - returning;
 
-/** @returns the objects that the plan cannot put right, as the subject of a sentence */
-export const describeCannot = ({ cannot }: Pick<Plan, 'cannot'>): string => {
-  const parts = cannot.filter(({ partly }) => partly).length;
-  const objects = cannot.length - parts;
-  const { cannot: words } = T;
-  if (parts === 0) return words.objects(formatCount(objects));
-  if (objects === 0) return words.onlyParts(formatCount(parts));
-  return NAMES.listed([words.objects(formatCount(objects)), words.parts(formatCount(parts))]);
-};
-
 /** @returns the meaning of a plan's numbers, and their relation */
 export const describeScope = ({
   totals,

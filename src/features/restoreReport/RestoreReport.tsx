@@ -96,17 +96,17 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
     useMemo(() => [list ?? [], problems ?? []], [list, problems]),
   );
   const isRunning = restore !== undefined && isBusy(restore.status);
-  const left = useLeftByPlan(id, hasProblems);
+  const { left, done } = useLeftByPlan(id, hasProblems);
   // The list grows while the restore runs, and would move the table if it stood above.
   const todo = hasProblems && tab !== 'privileges' && <TodoList id={id} mayChange={mayChange} onOpen={opened.open} />;
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
     { value: 'objects', label: T.objects, ...(restore ? { count: countObjects(sumCounters(restore)) } : {}) },
-    { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count: count + left.count }) },
+    { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count: count + left.length }) },
     ...(privileged > 0 ? [{ value: 'privileges' as const, label: T.privileges, count: privileged }] : []),
   ];
   return (
     <>
-      <LeftLine id={id} {...left} hasLink={tab !== 'errors'} />
+      <LeftLine id={id} left={left} done={done} hasLink={tab !== 'errors'} />
       <Tabs label={T.tabs} tabs={tabs} value={tab} onChange={chooseTab} panelId={PANEL_ID} />
       {isRunning && <Message>{T.stillRunning}</Message>}
       {restore && <Results restore={restore} count={count} />}
@@ -120,7 +120,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
             size={size}
             onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
           />
-          <ReportTable urlState={urlState} report={report} size={size} opened={opened} hasLeft={left.count > 0} />
+          <ReportTable urlState={urlState} report={report} size={size} opened={opened} hasLeft={left.length > 0} />
           {isRunning && todo}
         </div>
         {opened.entry && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useListRestoreProblemsQuery, type ReportEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Pager } from '../../components/table/Pager';
+import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
@@ -80,7 +81,7 @@ const LeftList = ({ left, done, isBarred, onTick }: LeftListProps) => {
   if (left.length === 0) return null;
   return (
     <>
-      <h3>{T.byPlan(formatCount(left.length))}</h3>
+      <h3>{T.byPlan(describeLeftObjects(left))}</h3>
       <ul>
         {left.slice(0, most).map((one) => (
           <Line

@@ -96,7 +96,7 @@ describe('a list of what could not be restored that the service keeps', () => {
     const app = await openShared({ cannot: [MAIL_TEAM] });
     expect(screen.getByText('0 of 4 done')).toBeDefined();
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      '1 object of the plan could not be put right.',
+      '1 object could not be put right by the plan.',
       '3 objects of this restore',
     ]);
     expect(screen.getByText(MAIL_TEAM.reason)).toBeDefined();
@@ -119,7 +119,7 @@ describe('a list of what could not be restored that the service keeps', () => {
     const other = { ...MAIL_TEAM, id: 'c0ffee00-0000-4000-8000-00000000000d', name: 'Post team' };
     const app = await openShared({ cannot: [MAIL_TEAM, other] });
     const line = () =>
-      screen.queryByText(/^2 objects of the plan could not be put right\./, { selector: '.message *' });
+      screen.queryByText(/^2 objects could not be put right by the plan\./, { selector: '.message *' });
     expect(line()).toBeVisible();
     await app.user.click(tickOf('Mail team'));
     await waitFor(() => expect(line()).toHaveTextContent('1 of them is ticked off.'));

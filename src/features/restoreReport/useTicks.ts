@@ -31,15 +31,15 @@ export const useLeftOut = (id: string): string | undefined => {
 
 const NOTHING_LEFT: readonly LeftObject[] = [];
 
-/** @returns the numbers of objects that the plan of the restore could not put right, and of those ticked off */
-export const useLeftByPlan = (id: string, isOffered: boolean): { count: number; done: number } => {
+/** @returns the objects that the plan of the restore could not put right, and the number of those ticked off */
+export const useLeftByPlan = (id: string, isOffered: boolean): { left: readonly LeftObject[]; done: number } => {
   const hasList = useHasExtension('listReportTicks');
   const skip = !useHasExtension('setReportTicks') || !hasList || !isOffered;
   const { data } = useListReportTicksQuery({ id }, { skip });
   return useMemo(() => {
     const ticked = new Set(data?.list.map(keyOf));
     const left = data?.cannot ?? NOTHING_LEFT;
-    return { count: left.length, done: left.filter((one) => ticked.has(keyOf(one))).length };
+    return { left, done: left.filter((one) => ticked.has(keyOf(one))).length };
   }, [data]);
 };
 

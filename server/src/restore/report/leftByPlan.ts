@@ -8,6 +8,8 @@ export interface LeftByPlan {
   id: string;
   name: string;
   reason: string;
+  /** Only the parts that the reason names stay as they are. */
+  partly?: boolean;
 }
 
 /** The same under the type that the report of the restore shows. */

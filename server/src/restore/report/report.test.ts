@@ -122,9 +122,9 @@ onBothEngines('report of a restore', (open) => {
     const page = await summaryPage(db, ledger, { ...question, viewpoint: 'everything' });
     assert.match(page, /703 objects need attention\. 0 ticked off\./);
     assert.match(page, /<dt>Left out of the plan<\/dt><dd>2 attributes of Zoë &lt;Z&gt;<\/dd>/);
-    assert.match(page, /1 object the plan could not put right\..*<td><p>On premises\.<\/p><\/td>/s);
+    assert.match(page, /1 object could not be put right by the plan\..*<td><p>On premises\.<\/p><\/td>/s);
     const withheld = await summaryPage(db, ledger, { ...question, viewpoint: 'withoutValues' });
-    assert.match(withheld, /1 object the plan could not put right\./);
+    assert.match(withheld, /1 object could not be put right by the plan\./);
     assert.doesNotMatch(withheld, /On premises/);
     assert.match(page, /And 503 more\./);
     assert.equal(page.match(/<tr><td data-label="Name">/g)?.length, 202);

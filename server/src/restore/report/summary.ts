@@ -1,6 +1,7 @@
 import { resultsText, settingsText } from '@trc/domain/restoreSettingsText';
 import { listCounters, COUNTER_KEYS, countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import type { Counter } from '@trc/domain/restoreCounts';
+import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { shownName } from '@trc/domain/shownName';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { NAMES } from '@trc/domain/texts/names';
@@ -119,7 +120,7 @@ const cannotRow = ({ id, name, type, reason }: LeftObject, tick: ReportTick | un
 const cannotPart = (left: readonly LeftObject[], ticks: readonly ReportTick[], viewpoint: Viewpoint): string => {
   if (left.length === 0) return '';
   const done = new Map(ticks.map((tick) => [keyOf(tick), tick]));
-  const count = `<p>${left.length === 1 ? '1 object' : `${left.length} objects`} the plan could not put right.</p>`;
+  const count = `<p>${html(RESTORE_REPORT_TEXTS.todo.byPlan(describeLeftObjects(left)))}</p>`;
   if (viewpoint === 'withoutValues') return count;
   const more = left.length - MAX_LISTED;
   return `${count}
