@@ -30,8 +30,8 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
   {
     key: 'source',
     label: T.source,
-    width: 148,
-    middle: 140,
+    width: 120,
+    middle: 104,
     narrow: 96,
     className: 'cell-cut restore-source',
     render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span>,
@@ -39,8 +39,8 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
   {
     key: 'creationTime',
     label: T.time,
-    width: 188,
-    middle: 188,
+    width: 180,
+    middle: 180,
     narrow: 112,
     sortable: true,
     startsDescending: true,
@@ -66,8 +66,8 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
   {
     key: 'backupId',
     label: T.backup,
-    width: 168,
-    middle: 140,
+    width: 108,
+    middle: 100,
     narrow: 96,
     className: 'restore-backup',
     render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} />,
