@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { counted } from '@trc/domain/texts/catalogue';
 import { shownName } from '@trc/domain/shownName';
 import { joinWords } from '@trc/domain/format';
@@ -6,13 +5,11 @@ import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { isExecuted } from './chosen.ts';
 import { bringsBack } from './marks.ts';
-import { loadOperations } from './operationRows.ts';
+import { walkOperations } from './operationRows.ts';
 import type { Operation } from './types.ts';
 
 /** As many objects are named; more are counted. */
 const MAX_NAMED = 3;
-/** Operations that are opened at a time. */
-const BATCH_SIZE = 500;
 
 interface Part {
   name: string;
@@ -87,11 +84,8 @@ export const loadLeftOutOf = async (
     [keys.tenantId, restoreId],
   );
   const left: LeftOut = { operations: [], parts: [] };
-  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
-    const part = rows.slice(start, start + BATCH_SIZE);
-    const numbers = part.map((row) => row.operation_id);
-    addLeftOut(left, await loadOperations(db, keys, part[0]?.plan_id ?? '', numbers));
-    await breathe();
-  }
+  const numbers = rows.map((row) => row.operation_id);
+  for await (const operations of walkOperations(db, keys, rows[0]?.plan_id ?? '', numbers))
+    addLeftOut(left, operations);
   return describeLeftOut(left, withNames);
 };

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { OperationKind } from '@trc/domain/planWaves';
 import type { TenantKeys } from '../keys/types.ts';
@@ -111,11 +112,8 @@ export const insertOperations = async (
   }
 };
 
-export const openBody = (
-  keys: TenantKeys,
-  planId: string,
-  row: { operation_id: number; body: Buffer },
-): OperationBody => openJson(keys, placeOf(planId, 'body', row.operation_id), row.body) as OperationBody;
+const bodyOf = (keys: TenantKeys, planId: string, row: { operation_id: number; body: Buffer }): OperationBody =>
+  openJson(keys, placeOf(planId, 'body', row.operation_id), row.body) as OperationBody;
 
 const operationOf = (keys: TenantKeys, planId: string, row: OperationRow & { body: Buffer }): Operation => ({
   head: {
@@ -130,7 +128,7 @@ const operationOf = (keys: TenantKeys, planId: string, row: OperationRow & { bod
     selected: row.selected,
   },
   name: openName(keys, planId, row),
-  body: openBody(keys, planId, row),
+  body: bodyOf(keys, planId, row),
 });
 
 /** @param numbers those that are wanted; without them all. @returns operations in the order of their numbers */
@@ -148,6 +146,22 @@ export const loadOperations = async (
   );
   return rows.map((row) => operationOf(keys, planId, row));
 };
+
+/** Operations that are opened at a time. */
+const OPENED_SIZE = 500;
+
+/** Loads operations in parts, and lets other requests run between them. */
+export async function* walkOperations(
+  db: Db,
+  keys: TenantKeys,
+  planId: string,
+  numbers: readonly number[],
+): AsyncGenerator<Operation[]> {
+  for (let start = 0; start < numbers.length; start += OPENED_SIZE) {
+    yield await loadOperations(db, keys, planId, numbers.slice(start, start + OPENED_SIZE));
+    await breathe();
+  }
+}
 
 /** Stores what a revision changed of operations. Give it the transaction that locked the plan. */
 export const updateOperations = async (

@@ -9,7 +9,7 @@ import type { Outcome, RestoreSettings } from '../restore/types.ts';
 import type { Db } from '../storage/types.ts';
 import { REPORT_ONLY } from '../directory/index.ts';
 import { differsInLeftPartsOnly } from './leftParts.ts';
-import { openBody } from './operationRows.ts';
+import { walkOperations } from './operationRows.ts';
 
 /** A value that a restore writes only where a person chose it: a policy without force, or a user who is kept out. */
 type Choice = 'state' | 'accountEnabled';
@@ -32,9 +32,7 @@ interface Row {
   outcome: Outcome;
   report: Buffer | null;
   operation: Buffer | null;
-  plan_id: string | null;
   operation_id: number | null;
-  body: Buffer | null;
   restore_id: string;
   settings: RestoreSettings;
   source: string;
@@ -42,7 +40,10 @@ interface Row {
   updated_at: Date;
 }
 
-/** @returns the last write of a restore to each object from the start of the earlier to the end of the later reading */
+/**
+ * @returns the last write of a restore to each object from the start of the earlier to the end of the later reading,
+ *   with its sealed parts where a choice can be in them
+ */
 const readLastWrites = (
   db: Db,
   tenantId: string,
@@ -50,11 +51,13 @@ const readLastWrites = (
   changes: readonly AttributedChange[],
 ): Promise<Row[]> =>
   db.query<Row & Record<string, unknown>>(
-    `select distinct on (wanted.type, wanted.id) wanted.type, wanted.id, i.source_id, i.outcome, i.report, i.operation,
-       o.plan_id, o.operation_id, o.body, r.restore_id, r.settings, r.source, r.created_at, r.updated_at
+    `select distinct on (wanted.type, wanted.id) wanted.type, wanted.id, i.source_id, i.outcome,
+       case when wanted.is_opened then i.report end as report,
+       case when wanted.is_opened then i.operation end as operation,
+       o.operation_id, r.restore_id, r.settings, r.source, r.created_at, r.updated_at
      from restore r
      join restore_item i on i.tenant_id = r.tenant_id and i.restore_id = r.restore_id
-     join unnest($3::text[], $4::text[]) as wanted (type, id)
+     join unnest($3::text[], $4::text[], $5::bool[]) as wanted (type, id, is_opened)
        on wanted.type = i.type and wanted.id = lower(coalesce(i.target_id, i.source_id))
      left join plan_operation o on o.tenant_id = r.tenant_id and o.plan_id = r.restore_id
        and o.type = i.type and o.source_id = i.source_id
@@ -63,7 +66,13 @@ const readLastWrites = (
      where r.tenant_id = $1 and r.created_at between reading.start and reading.finish
        and i.state in ('completed', 'completedWithErrors') and i.outcome in ('update', 'undelete', 'create')
      order by wanted.type, wanted.id, r.created_at desc`,
-    [tenantId, ids, changes.map(({ type }) => type), changes.map(presentId)],
+    [
+      tenantId,
+      ids,
+      changes.map(({ type }) => type),
+      changes.map(presentId),
+      changes.map((change) => choiceIn(change) !== undefined),
+    ],
   );
 
 const isWritten = (keys: TenantKeys, row: Row, change: AttributedChange, choice: Choice): boolean => {
@@ -76,18 +85,10 @@ const isWritten = (keys: TenantKeys, row: Row, change: AttributedChange, choice:
   return operation.reportOnly === true && became === REPORT_ONLY;
 };
 
-const isLeft = (keys: TenantKeys, { plan_id: planId, operation_id: number, body }: Row, change: AttributedChange) =>
-  planId !== null &&
-  number !== null &&
-  body !== null &&
-  differsInLeftPartsOnly(change, openBody(keys, planId, { operation_id: number, body }));
-
-/** @returns the choice of a person that the change is about; undefined where the object differs in something else */
-const choiceOf = (keys: TenantKeys, row: Row, change: AttributedChange): Pick<RestoreChoice, 'left'> | undefined => {
-  const choice = choiceIn(change);
-  if (choice !== undefined && isWritten(keys, row, change, choice)) return {};
-  return isLeft(keys, row, change) ? { left: true } : undefined;
-};
+interface Written {
+  row: Row;
+  change: AttributedChange;
+}
 
 /** The log of the directory names somebody else who changed the object after the restore. */
 const isChangedSince = ({ actors = [] }: AttributedChange, restoreEnd: Date): boolean =>
@@ -110,18 +111,35 @@ export const loadRestoreChoices = async (
   if (candidates.length === 0) return new Map();
   const tenantKeys = await keys.tenant(tenantId);
   const byObject = new Map(candidates.map((change) => [`${change.type} ${presentId(change)}`, change]));
-  const choices = new Map<string, RestoreChoice>();
-  for (const row of await readLastWrites(db, tenantId, ids, candidates)) {
+  const rows = (await readLastWrites(db, tenantId, ids, candidates)).flatMap((row) => {
     const change = byObject.get(`${row.type} ${row.id}`);
-    if (!change || isChangedSince(change, row.updated_at)) continue;
-    const choice = choiceOf(tenantKeys, row, change);
-    if (choice)
-      choices.set(change.key, {
-        restoreId: row.restore_id,
-        by: row.source,
-        time: row.created_at.toISOString(),
-        ...choice,
-      });
+    return change && !isChangedSince(change, row.updated_at) ? [{ row, change }] : [];
+  });
+  const choices = new Map<string, RestoreChoice>();
+  const add = ({ row, change }: Written, choice: Pick<RestoreChoice, 'left'>): void => {
+    const time = row.created_at.toISOString();
+    choices.set(change.key, { restoreId: row.restore_id, by: row.source, time, ...choice });
+  };
+  const others = rows.filter((written) => {
+    const choice = choiceIn(written.change);
+    if (choice === undefined || !isWritten(tenantKeys, written.row, written.change, choice)) return true;
+    add(written, {});
+    return false;
+  });
+  // A restore that executes a plan has the id of the plan.
+  for (const planId of new Set(others.map(({ row }) => row.restore_id))) {
+    const byNumber = new Map(
+      others.flatMap((written) =>
+        written.row.restore_id === planId && written.row.operation_id !== null
+          ? [[written.row.operation_id, written] as const]
+          : [],
+      ),
+    );
+    for await (const operations of walkOperations(db, tenantKeys, planId, [...byNumber.keys()]))
+      for (const { head, body } of operations) {
+        const written = byNumber.get(head.number);
+        if (written && differsInLeftPartsOnly(written.change, body)) add(written, { left: true });
+      }
   }
   return choices;
 };
