@@ -123,9 +123,9 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL('**/plans/*', SLOW);
     const planned = new URL(page.url()).pathname;
     await page.locator('#main h1:focus').waitFor();
-    const startPlan = async (): Promise<void> => {
-      await press(page, button(page, 'Start the plan'));
-      await press(page, page.getByRole('dialog').getByRole('button', { name: 'Start the plan' }));
+    const startPlan = async (name: string): Promise<void> => {
+      await press(page, button(page, name));
+      await press(page, page.getByRole('dialog').getByRole('button', { name }));
       await page.getByText(/^The restore of this plan has ended\. /).waitFor(SLOW);
     };
     // The first operations contain created objects, of which no backup has a version.
@@ -135,10 +135,10 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await page.locator('#main h1:focus').waitFor();
     await page.goBack();
     await page.waitForURL(`**${planned}`);
-    await startPlan();
+    await startPlan('Start the plan');
     await press(page, page.locator('button:enabled', { hasText: 'Undo this restore' }));
     await page.waitForURL((url) => url.pathname.startsWith('/plans/') && url.pathname !== planned, SLOW);
-    await startPlan();
+    await startPlan('Start undo');
     await visit.end();
   });
 

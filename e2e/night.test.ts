@@ -101,9 +101,9 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     return compareContents(former, later, ids).filter((one) => !isKnown(one) && !isOfDirectory(one));
   };
 
-  const start = async ({ page }: Visit): Promise<void> => {
-    await page.getByRole('button', { name: 'Start the plan' }).click(LONG);
-    await page.getByRole('dialog').getByRole('button', { name: 'Start the plan' }).click();
+  const start = async ({ page }: Visit, name = 'Start the plan'): Promise<void> => {
+    await page.getByRole('button', { name }).click(LONG);
+    await page.getByRole('dialog').getByRole('button', { name }).click();
     await page.getByText(/^The restore of this plan has ended\. /).waitFor(LONG);
   };
 
@@ -174,7 +174,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     const latest = page.getByRole('region', { name: 'Latest restore', exact: true });
     await latest.getByRole('button', { name: 'Undo this restore' }).click();
     await page.waitForURL((url) => url.pathname !== plan && url.pathname.startsWith('/plans/'), LONG);
-    await start(visit);
+    await start(visit, 'Start undo');
     const undone = await clicks();
     assert.ok(undone >= 1 && undone <= UNTIL_UNDONE, `${undone} clicks until the undo ran`);
     const left = differ(damaged, await contents(), await listedIn(page, bearer, new URL(page.url()).pathname));

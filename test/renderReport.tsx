@@ -40,6 +40,8 @@ export const openReport = async (
   }: {
     entries?: ReportEntry[];
     job?: Restore;
+    /** The list of restores; without it the job alone. */
+    list?: Restore[];
     permissionType?: string;
     extensions?: string[];
     local?: Record<string, string>;

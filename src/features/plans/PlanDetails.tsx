@@ -12,6 +12,7 @@ import { useLetterKey } from '../../components/inputs/letterKeys';
 import type { ApiError } from '@trc/domain/errors';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
+import { isBusy } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
@@ -118,7 +119,7 @@ export const PlanDetails = () => {
   });
   // The list needs nothing of the plan, so the request for it does not wait.
   useListPlanOperationsQuery(isOffered ? urlState.question : skipToken, { selectFromResult: () => ({}) });
-  useFollowedRestore(plan?.restoreId);
+  useFollowedRestore(plan?.restoreId, plan?.restoreStatus !== undefined && isBusy(plan.restoreStatus));
   useEffect(() => () => void dispatch(planLeft()), [dispatch, planId]);
   useLetterKey(
     'r',

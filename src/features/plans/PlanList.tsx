@@ -50,7 +50,7 @@ const List = () => {
     }),
   });
   const total = reply?.total ?? 0;
-  useFollowedRestore(reply?.list.find(isListedAsRunning)?.restoreId);
+  useFollowedRestore(reply?.list.find(isListedAsRunning)?.restoreId, true);
   useLetterKey(
     'r',
     useCallback(() => {

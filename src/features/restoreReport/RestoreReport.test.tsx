@@ -181,6 +181,15 @@ describe('Restore report', () => {
     await waitFor(() => expect(app.address()).toBe('/500'));
   });
 
+  it('is loaded again where it says that the restore runs and the list says that it has ended', async () => {
+    const app = await openReport('', { job: { ...JOB, status: 'Running' }, list: [{ ...JOB, version: 2 }] });
+    const reports = () => app.service.callsOf(`restores/${idOf(0)}/report`).length;
+    await waitFor(() => expect(reports()).toBe(2));
+    app.given.job = { ...JOB, version: 2 };
+    await app.poll();
+    expect(reports()).toBe(2);
+  });
+
   it('updates while its restore runs', async () => {
     const app = await openReport('', { job: { ...JOB, status: 'Running' } });
     await waitFor(() => expect(reportNames()).toHaveLength(4));

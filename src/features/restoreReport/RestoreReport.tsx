@@ -151,12 +151,12 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
   const urlState: ReportUrlState = hasTab ? asked : { ...asked, tab: 'objects' };
   const mayChange = useAppSelector(selectRole) !== 'viewOnly';
   const report = useReport(urlState, hasProblems);
-  useFollowedRestore(id);
   useLetterKey(
     'r',
     useCallback(() => void dispatch(emptyApi.util.invalidateTags(['restoreReport'])), [dispatch]),
   );
   const { error, list, restore } = report;
+  useFollowedRestore(id, restore !== undefined && isBusy(restore.status));
   // Once and for all: another page or tab has its table alone loading.
   const [hasCome, setHasCome] = useState(false);
   const isListed = useIsTodoKnown(id, hasProblems);

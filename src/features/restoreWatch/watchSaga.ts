@@ -4,6 +4,7 @@ import { saveUrl } from '../../components/inputs/saveFile';
 import { attempt, separately } from '../../lib/effects';
 import { followList } from '../../lib/pollList';
 import { restoreStarted } from '../../lib/restoreStarted';
+import { isBusy } from '@trc/domain/statuses';
 import { statusChanged } from '../../lib/watchStatuses';
 import { restoreStatusToast } from './restoreStatusToast';
 import {
@@ -12,8 +13,10 @@ import {
   csvRequested,
   restoreFollowed,
   restoresList,
+  restoreShown,
   restoresRefreshRequested,
   selectFollowed,
+  selectIsShownRunning,
   watchBegan,
 } from './watchSlice';
 
@@ -25,17 +28,28 @@ type Versions = Map<string, string>;
 const versionOf = ({ version, status, updateTime }: Restore): string =>
   `${version ?? ''} ${status} ${updateTime ?? ''}`;
 
-/** @returns a watcher of list replies that refetches the open report when its restore has gone on */
-const reportRefresher = (versions: Versions = new Map()) =>
-  function* refreshReport(reply: Parameters<typeof restoresList.rowsOf>[0]): SagaGenerator<void> {
+/** Refetches the open page of a restore when the restore has gone on. */
+function* refreshOpenPage(): SagaGenerator<void> {
+  const versions: Versions = new Map();
+  const ended = new Set<string>();
+  const refresh = () => put(emptyApi.util.invalidateTags(['restoreReport', 'records', 'plans', 'created']));
+  yield* takeEvery(restoresList.isReply, function* compareVersions(reply): SagaGenerator<void> {
     const rows = restoresList.rowsOf(reply);
     const followed = yield* select(selectFollowed);
     const row = rows.find(({ restoreId }) => restoreId === followed);
-    const hasGoneOn =
-      row !== undefined && versions.has(row.restoreId) && versions.get(row.restoreId) !== versionOf(row);
-    for (const each of rows) versions.set(each.restoreId, versionOf(each));
-    if (hasGoneOn) yield* put(emptyApi.util.invalidateTags(['restoreReport', 'records', 'plans', 'created']));
-  };
+    const isOther = row !== undefined && versions.has(row.restoreId) && versions.get(row.restoreId) !== versionOf(row);
+    // It may end between the reply to the page and the first one to the list.
+    const isOver = row !== undefined && !isBusy(row.status) && (yield* select(selectIsShownRunning, row.restoreId));
+    for (const each of rows) {
+      versions.set(each.restoreId, versionOf(each));
+      if (!isBusy(each.status)) ended.add(each.restoreId);
+    }
+    if (isOther || isOver) yield* refresh();
+  });
+  yield* takeEvery(restoreShown, function* findEnded({ payload: { restoreId, isRunning } }): SagaGenerator<void> {
+    if (isRunning && ended.has(restoreId)) yield* refresh();
+  });
+}
 
 /** The end of a restore completes its notices. The next poll would show the unfinished counts for up to a minute. */
 function* refreshNotices({ payload: { list, from } }: ReturnType<typeof statusChanged>): SagaGenerator<void> {
@@ -74,7 +88,7 @@ export function* restoreWatchSaga(): SagaGenerator<void> {
     () => takeEvery(restoreStarted, show),
     () => takeEvery(cancelRequested, cancel),
     () => takeEvery(csvRequested, download),
-    () => takeEvery(restoresList.isReply, reportRefresher()),
+    refreshOpenPage,
     () => takeEvery(statusChanged, refreshNotices),
     () => takeEvery([watchBegan, restoreFollowed], lookForRunning),
     () => followList(restoresList, restoreStatusToast),

@@ -35,6 +35,8 @@ export const restoresList = createPolledList<ListRestoresApiArg, Restore>({
 interface View {
   /** The restore whose report or records are open. */
   followed?: string;
+  /** The page shows the followed restore as running. */
+  isShownRunning?: boolean;
   /** Ids of running restores whose end was asked for here. */
   canceling: readonly string[];
 }
@@ -50,7 +52,12 @@ const view = createSlice({
       state.followed = payload;
     },
     restoreLeft: (state, { payload }: PayloadAction<string>) => {
-      if (state.followed === payload) delete state.followed;
+      if (state.followed !== payload) return;
+      delete state.followed;
+      delete state.isShownRunning;
+    },
+    restoreShown: (state, { payload }: PayloadAction<{ restoreId: string; isRunning: boolean }>) => {
+      if (state.followed === payload.restoreId) state.isShownRunning = payload.isRunning;
     },
     /** The running restores are not known yet. */
     watchBegan: () => undefined,
@@ -77,7 +84,8 @@ const view = createSlice({
   },
 });
 
-export const { restoreFollowed, restoreLeft, watchBegan, cancelRequested, cancelFailed, csvRequested } = view.actions;
+export const { restoreFollowed, restoreLeft, restoreShown, watchBegan, cancelRequested, cancelFailed, csvRequested } =
+  view.actions;
 export const {
   shown: restoresShown,
   hidden: restoresHidden,
@@ -98,6 +106,9 @@ declare module '../../lib/lazyFeatures' {
 
 const selectView = (state: RootState): View => state.restoreWatch?.view ?? initialState;
 export const selectFollowed = (state: RootState): string | undefined => selectView(state).followed;
+/** @returns true if the open page shows the restore as running, which it may no longer be */
+export const selectIsShownRunning = (state: RootState, restoreId: string): boolean =>
+  selectView(state).followed === restoreId && selectView(state).isShownRunning === true;
 export const selectCanceling = (state: RootState): readonly string[] => selectView(state).canceling;
 /** Ids of the restores that run; a restore that was started here counts at once. */
 export const selectRunningRestores = (state: RootState): readonly string[] => restoresList.selectState(state).busyIds;
