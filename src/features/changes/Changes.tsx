@@ -87,12 +87,10 @@ const useDefaultSides = ({ from, to, chooseSides, showPlace }: ChangesUrlState, 
   }, [from, to, backups, lastGood, place, chooseSides, showPlace]);
 };
 
-/** Filters that a link from another page sets: who comes by the navigation wants the whole list. */
-const OF_A_LINK = ['restore'];
-
+/** The navigation leads to the whole list, although a report led to the objects of one restore before. */
 const placeOf = (search: string): string => {
   const params = new URLSearchParams(search);
-  for (const name of OF_A_LINK) params.delete(name);
+  params.delete('restore');
   const kept = params.toString();
   return kept && `?${kept}`;
 };

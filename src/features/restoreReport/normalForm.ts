@@ -1,14 +1,11 @@
-type Members = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '@trc/domain/isObject';
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isRecord(value) && Object.keys(value).length === 0);
+  (isObject(value) && Object.keys(value).length === 0);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
@@ -21,7 +18,7 @@ export const toNormalForm = (value: unknown, isSorted: boolean): unknown => {
     const items = value.map((item) => toNormalForm(item, isSorted));
     return isSorted ? items.sort((left, right) => (textOf(left) < textOf(right) ? -1 : 1)) : items;
   }
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()
