@@ -94,6 +94,24 @@ interface Written {
 const isChangedSince = ({ actors = [] }: AttributedChange, restoreEnd: Date): boolean =>
   actors.some(({ kind, time }) => kind !== 'restore' && Date.parse(time) > restoreEnd.getTime());
 
+/** @returns those of the written objects that differ only in parts that the plan of the restore left as they were */
+const findLeft = async (db: Db, keys: TenantKeys, written: readonly Written[]): Promise<Written[]> => {
+  const left: Written[] = [];
+  // A restore that executes a plan has the id of the plan.
+  for (const planId of new Set(written.map(({ row }) => row.restore_id))) {
+    const byNumber = new Map(
+      written.filter(({ row }) => row.restore_id === planId).map((one) => [one.row.operation_id, one]),
+    );
+    const numbers = [...byNumber.keys()].filter((number) => number !== null);
+    for await (const operations of walkOperations(db, keys, planId, numbers))
+      for (const { head, body } of operations) {
+        const one = byNumber.get(head.number);
+        if (one && differsInLeftPartsOnly(one.change, body)) left.push(one);
+      }
+  }
+  return left;
+};
+
 /**
  * Finds changes that a person chose in a restore of this service: a policy as report-only or disabled, a user who comes
  * back disabled, and attributes and links that the plan offered and the person left as they were. A later restore of
@@ -126,20 +144,6 @@ export const loadRestoreChoices = async (
     add(written, {});
     return false;
   });
-  // A restore that executes a plan has the id of the plan.
-  for (const planId of new Set(others.map(({ row }) => row.restore_id))) {
-    const byNumber = new Map(
-      others.flatMap((written) =>
-        written.row.restore_id === planId && written.row.operation_id !== null
-          ? [[written.row.operation_id, written] as const]
-          : [],
-      ),
-    );
-    for await (const operations of walkOperations(db, tenantKeys, planId, [...byNumber.keys()]))
-      for (const { head, body } of operations) {
-        const written = byNumber.get(head.number);
-        if (written && differsInLeftPartsOnly(written.change, body)) add(written, { left: true });
-      }
-  }
+  for (const written of await findLeft(db, tenantKeys, others)) add(written, { left: true });
   return choices;
 };
