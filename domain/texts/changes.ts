@@ -165,6 +165,11 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   plan: 'Plan the selected changes',
   planNone: 'Select changes to plan how to put them right.',
   planHelp: 'Nothing is written yet.',
+  /** Consequences of changes that are not selected are left out. */
+  planConsequences: (most: string) =>
+    most === '1'
+      ? 'The object that changed as a consequence is planned too, if it follows from them.'
+      : `Objects that changed as a consequence of them are planned too, at most ${most}.`,
   planning: 'Making the plan',
   planFailed: 'The plan was not made.',
   selected: (count: string) => `${count} selected.`,

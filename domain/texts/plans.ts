@@ -45,6 +45,23 @@ export const PLAN_TEXTS = defineTexts('plans', {
     },
     returning: (count: string) => `${count} more ${count === '1' ? 'comes' : 'come'} back automatically`,
     followUp: 'Continues the plan with operations on hold',
+    /** Relates the selected changes to the operations of the plan. Both lists add up to the objects. */
+    scope: (count: string, reasons: string, results: string) =>
+      `${counted(count, 'object', 'objects')}: ${reasons}. Of these, ${results}.`,
+    reasons: {
+      chosen: (count: string) => `${count} selected`,
+      consequences: (count: string) => `${count} that changed as a consequence`,
+      required: (count: string) => `${count} that the selected ones need`,
+      created: (count: string) => `${count} to contain or delete what was created since`,
+    },
+    results: {
+      work: (count: string) => `${count} ${count === '1' ? 'needs' : 'need'} a change`,
+      right: (count: string) => `${count} ${count === '1' ? 'is' : 'are'} already right`,
+      returning: (count: string) => `${count} ${count === '1' ? 'comes' : 'come'} back automatically`,
+      left: (count: string) =>
+        `${count} ${count === '1' ? 'stays as it is' : 'stay as they are'}, because this plan cannot put ` +
+        `${count === '1' ? 'it' : 'them'} right`,
+    },
   },
   old: (hours: string) =>
     `This plan is ${counted(hours, 'hour', 'hours')} old. ` +

@@ -1675,6 +1675,14 @@ export type Plan = {
     readonly otherId?: Id;
     readonly restoreId?: Id;
   };
+  readonly scope?: {
+    readonly objects: Count;
+    readonly chosen: Count;
+    readonly consequences: Count;
+    readonly required: Count;
+    readonly created: Count;
+    readonly withoutOperation: Count;
+  };
   readonly title: string;
   readonly objectName?: DisplayName;
   readonly createdAt: DateTime;

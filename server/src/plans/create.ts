@@ -16,8 +16,9 @@ import { planCreated } from './created/createdPlan.ts';
 import type { CreatedPlan } from './created/createdPlan.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import { planUndo } from './undo/undoPlan.ts';
-import { findLead, wantedByChanges } from './wanted.ts';
-import type { Lead, WantedObject } from './wanted.ts';
+import { scopeOf } from './scope.ts';
+import { countWanted, findLead, wantedByChanges } from './wanted.ts';
+import type { Lead, WantedCounts, WantedObject } from './wanted.ts';
 import type {
   BuiltPlan,
   CreatedDecisionOfPlan,
@@ -48,6 +49,8 @@ interface Wish {
   title: (objects: number, backup: BackupRow) => string;
   linkMode?: LinkMode | undefined;
   lead?: Lead | undefined;
+  /** The wanted objects of changes, by the reason for which the plan has them. */
+  counts?: WantedCounts;
 }
 
 const LIMIT = `A plan has at most ${MAX_PLAN_OPERATIONS.toLocaleString('en')} objects. Choose fewer.`;
@@ -78,6 +81,7 @@ const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, sou
   return {
     wanted: wantedByChanges(changes, isChosen),
     lead: findLead(changes, isChosen),
+    counts: countWanted(changes, isChosen),
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
     // The page of the plan has the time of the backup, and a phone has no room for it here.
     title: (objects) => `Put back ${countOf(objects, 'object')}.`,
@@ -186,9 +190,10 @@ const madeOfIncident = async (
   const changed = reversed.drafts.map(({ operation }) => operation).filter(({ head }) => head.kind !== 'unchanged');
   const { title, source: origin } = describeWish(wish, changed, backup);
   const text = decisionText(created);
+  const built = numberPlan({ drafts, cannot: [...reversed.cannot, ...created.cannot] });
   return {
-    ...numberPlan({ drafts, cannot: [...reversed.cannot, ...created.cannot] }),
-    source: origin,
+    ...built,
+    source: { ...origin, ...scopeOf(built, wish.counts) },
     title:
       changed.length === 0
         ? createdTitle(created, backup)
@@ -210,7 +215,8 @@ const madeOfBackup = async (
   if (wish.wanted.length === 0) throw new DomainError('invalid', NOTHING);
   const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
   const built = numberPlan(await draftsOfWish(options, tenantId, wish, backup, actor));
-  return { ...built, ...describeWish(wish, built.operations, backup) };
+  const { title, source: origin } = describeWish(wish, built.operations, backup);
+  return { ...built, title, source: { ...origin, ...scopeOf(built, wish.counts) } };
 };
 
 const madeOf = (options: MakeOptions, tenantId: string, source: PlanSource, actor: Actor): Promise<MadePlan> => {

@@ -21,6 +21,7 @@ const headOf = (row: PlanRow, { objectName, undo }: Found): ShownPlan => ({
   hash: row.hash,
   state: row.state,
   source: originOf(row),
+  ...(row.source.scope ? { scope: row.source.scope } : {}),
   title: row.title,
   ...(objectName === undefined ? {} : { objectName }),
   createdAt: row.created_at.toISOString(),

@@ -55,8 +55,9 @@ export const loadCannotOf = async (db: Db, keys: TenantKeys, restoreId: string):
   return row ? openCannot(keys, row) : [];
 };
 
-/** @returns the source without the object that the plan is about, which only the title needs */
-export const originOf = ({ source: { lead: _lead, ...source } }: Pick<PlanRow, 'source'>): PlanOrigin => source;
+/** @returns the source without the parts that belong to this plan only */
+export const originOf = ({ source: { lead: _lead, scope: _scope, ...source } }: Pick<PlanRow, 'source'>): PlanOrigin =>
+  source;
 
 export interface NewPlan extends BuiltPlan {
   source: StoredOrigin;

@@ -15,8 +15,16 @@ export type LinkMode = NonNullable<ShownOperation['linkMode']>;
 export type Severity = NonNullable<ShownOperation['severity']>;
 /** The part of the source that the plan keeps. */
 export type PlanOrigin = ShownPlan['source'];
-/** The source as it is stored. `lead`: the object that the plan is about, next to others. */
-export type StoredOrigin = PlanOrigin & { lead?: { type: Operation['head']['type']; id: string } };
+/** The objects that a plan of changes looked at, by the reason for it and by what the plan can do about them. */
+export type PlanScope = NonNullable<ShownPlan['scope']>;
+/**
+ * The source as it is stored. `lead`: the object that the plan is about, next to others. `scope`: missing in plans of
+ * earlier versions.
+ */
+export type StoredOrigin = PlanOrigin & {
+  lead?: { type: Operation['head']['type']; id: string };
+  scope?: PlanScope;
+};
 export type Cannot = ShownPlan['cannot'][number];
 
 export interface ChoosableAttribute extends PlannedAttribute {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import type { DescribedChange } from '../changes/describedChange.ts';
-import { findLead, wantedByChanges } from './wanted.ts';
+import { countWanted, findLead, wantedByChanges } from './wanted.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const GROUP = '00000000-0000-4000-8000-000000000002';
@@ -91,6 +92,25 @@ describe('the objects of a plan of changes', () => {
     assert.deepEqual(
       wantedByChanges([created], () => true),
       [],
+    );
+  });
+});
+
+describe('the counts of a plan of changes', () => {
+  it('name the reason for each object once', () => {
+    const count = (...ids: string[]) => countWanted(changes, ({ id }) => ids.includes(id));
+    assert.deepEqual(count(USER), { chosen: 1, consequences: 2, required: 0 });
+    assert.deepEqual(count(GROUP, ROLE), { chosen: 2, consequences: 0, required: 1 });
+    assert.deepEqual(count(USER, GROUP), { chosen: 2, consequences: 1, required: 0 });
+  });
+
+  it('add up to the wanted objects, whatever is chosen', () => {
+    fc.assert(
+      fc.property(fc.subarray(changes), (chosen) => {
+        const isChosen = (one: DescribedChange): boolean => chosen.includes(one);
+        const { chosen: picked, consequences, required } = countWanted(changes, isChosen);
+        assert.equal(picked + consequences + required, wantedByChanges(changes, isChosen).length);
+      }),
     );
   });
 });

@@ -72,6 +72,21 @@ const withoutOtherLosses = (change: DescribedChange, staysDeleted: (id: string) 
   })),
 });
 
+/** Keys of the changes that a plan looks at, by the reason for it. */
+const reachFrom = (changes: readonly DescribedChange[], isChosen: (change: DescribedChange) => boolean) => {
+  const byKey = new Map(changes.map((change) => [change.key, change]));
+  const deleted = new Map(
+    changes.flatMap(({ key, id, kind }) => (kind === 'deleted' ? [[id.toLowerCase(), key] as const] : [])),
+  );
+  const picked = new Set(changes.filter(isChosen).map(({ key }) => key));
+  const chosen = reachable(byKey, picked, (change) => [
+    ...change.causedBy,
+    ...lostIds(change).flatMap((id) => deleted.get(id.toLowerCase()) ?? []),
+  ]);
+  const following = reachable(byKey, picked, ({ consequences }) => consequences);
+  return { picked, chosen, following, deleted };
+};
+
 /**
  * @param isChosen tells which changes a person chose
  * @returns the objects of the chosen changes, of their causes, and of all consequences of the chosen ones: a deleted
@@ -82,16 +97,7 @@ export const wantedByChanges = (
   changes: readonly DescribedChange[],
   isChosen: (change: DescribedChange) => boolean,
 ): WantedObject[] => {
-  const byKey = new Map(changes.map((change) => [change.key, change]));
-  const deleted = new Map(
-    changes.flatMap(({ key, id, kind }) => (kind === 'deleted' ? [[id.toLowerCase(), key] as const] : [])),
-  );
-  const picked = changes.filter(isChosen).map(({ key }) => key);
-  const chosen = reachable(byKey, picked, (change) => [
-    ...change.causedBy,
-    ...lostIds(change).flatMap((id) => deleted.get(id.toLowerCase()) ?? []),
-  ]);
-  const following = reachable(byKey, picked, ({ consequences }) => consequences);
+  const { chosen, following, deleted } = reachFrom(changes, isChosen);
   const staysDeleted = (id: string): boolean => {
     const key = deleted.get(id);
     return key !== undefined && !chosen.has(key) && !following.has(key);
@@ -100,6 +106,29 @@ export const wantedByChanges = (
     if (chosen.has(change.key)) return [wantedOf(change)];
     return following.has(change.key) ? [wantedOf(withoutOtherLosses(change, staysDeleted))] : [];
   });
+};
+
+/** Objects that a plan puts right, by the reason for which it has them. */
+export interface WantedCounts {
+  chosen: number;
+  consequences: number;
+  /** Deleted objects that a chosen change refers to, and causes of a chosen consequence. */
+  required: number;
+}
+
+/** @returns counts of the objects that `wantedByChanges` returns; they add up to the number of these objects */
+export const countWanted = (
+  changes: readonly DescribedChange[],
+  isChosen: (change: DescribedChange) => boolean,
+): WantedCounts => {
+  const { picked, chosen, following } = reachFrom(changes, isChosen);
+  const counts: WantedCounts = { chosen: 0, consequences: 0, required: 0 };
+  for (const { key } of changes.filter(isReversible)) {
+    if (picked.has(key)) counts.chosen += 1;
+    else if (following.has(key)) counts.consequences += 1;
+    else if (chosen.has(key)) counts.required += 1;
+  }
+  return counts;
 };
 
 /** The object that a plan is about. */

@@ -37,6 +37,11 @@ describe('a plan of changes', () => {
     const operations = await operationsOf(plan.planId);
     assert.equal(operations.length, plan.totals.operations);
     const planned = new Set(operations.map(({ type, id }) => `${type} ${id.toLowerCase()}`));
+    const { objects = 0, chosen = 0, consequences: following = 0, required = 0, ...rest } = plan.scope ?? {};
+    assert.equal(chosen, list.filter(({ kind }) => kind !== 'created').length);
+    assert.ok(following + required > 0);
+    assert.equal(objects, chosen + following + required);
+    assert.deepEqual(rest, { created: 0, withoutOperation: objects - operations.length });
     const apart = new Set(plan.cannot.map(({ type, id }) => `${type} ${id.toLowerCase()}`));
     for (const { key, kind, consequences } of list) {
       if (kind === 'created') assert.ok(!planned.has(key), key);

@@ -848,6 +848,20 @@ export type Plan = {
     /** The restore that the plan undoes. */
     restoreId?: Id;
   };
+  /** Of a plan of changes, as it was made: the objects that it looked at. `objects` is the sum of `chosen`, `consequences`, `required` and `created`, and of `totals.operations` and `withoutOperation`. */
+  scope?: {
+    objects: Count;
+    /** Objects of the chosen changes. */
+    chosen: Count;
+    /** Objects that changed as a consequence of them. */
+    consequences: Count;
+    /** Objects that the chosen changes need, such as a deleted user of whom a chosen group lost the membership. */
+    required: Count;
+    /** Further objects that are written to contain or delete created ones. */
+    created: Count;
+    /** Objects of `cannot` without an operation. */
+    withoutOperation: Count;
+  };
   /** The plan in a sentence. */
   title: string;
   /** The name of the object of which the title says "1 object": of a plan that has work on one object, or that was made of one change and what follows from it. */

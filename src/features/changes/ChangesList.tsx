@@ -102,6 +102,7 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
           contained={contained}
           created={countCreated(reply)}
           service={reply?.totals.service ?? 0}
+          consequences={reply?.totals.consequences ?? 0}
           onPage={onPage}
           onAll={() => onAll(urlState.query, plannable, choices)}
           onClear={() => dispatch(selectionCleared())}

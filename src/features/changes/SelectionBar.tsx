@@ -49,6 +49,8 @@ export interface SelectionBarProps {
   created: number;
   /** Changes of the service itself. */
   service: number;
+  /** Objects that changed as a consequence of any change. */
+  consequences: number;
   onPage: () => void;
   onAll: () => void;
   onClear: () => void;
@@ -65,6 +67,7 @@ export const SelectionBar = ({
   contained,
   created,
   service,
+  consequences,
   onPage,
   onAll,
   onClear,
@@ -109,6 +112,7 @@ export const SelectionBar = ({
         <span className="small second" id={help} role="status">
           {count > 0 && `${T.selected(formatCount(count))} `}
           {text}
+          {count > 0 && consequences > 0 && !isPlanning && ` ${T.planConsequences(formatCount(consequences))}`}
         </span>
         {choices > 0 && <span className="small second">{T.choicesLeftOut(formatCount(choices))}</span>}
         {plannable > 0 && notPlannable > 0 && (

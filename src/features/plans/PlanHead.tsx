@@ -9,7 +9,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { PlanState } from './PlanState';
 import { shownTitle } from '../../lib/shownTitle';
-import { describeAge } from './wording';
+import { describeAge, describeSelected } from './wording';
 
 const Backup = ({ backupId }: { backupId: string }) => {
   const { time } = useGetBackupQuery(
@@ -41,6 +41,7 @@ export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
   const now = useMinute();
   const title = routeOf('plan').title ?? '';
   const returning = plan?.totals.returning ?? 0;
+  const scope = plan && describeSelected(plan);
   return (
     <>
       <Breadcrumb
@@ -68,12 +69,13 @@ export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
               </time>
               {`, ${describeAge(plan.createdAt, now)}`}
             </span>
-            {returning > 0 && <span>{T.head.returning(formatCount(returning))}</span>}
+            {returning > 0 && scope === undefined && <span>{T.head.returning(formatCount(returning))}</span>}
             {plan.followUpOf && (
               <Link to={pathTo('plan', { id: plan.followUpOf })} title={plan.followUpOf}>
                 {T.head.followUp}
               </Link>
             )}
+            {scope !== undefined && <span className="plan-selected">{scope}</span>}
           </span>
         )}
       </PageHead>

@@ -26,6 +26,34 @@ export const describeKinds = (kinds: Plan['totals']['kinds']): string =>
 /** @returns the number of objects that need no write, without those that come back with others */
 export const countRight = ({ kinds, returning = 0 }: Plan['totals']): number => kinds.unchanged - returning;
 
+const listCounts = (counts: readonly (readonly [count: number, words: (count: string) => string])[]): string =>
+  NAMES.listed(counts.flatMap(([count, words]) => (count > 0 ? [words(formatCount(count))] : [])));
+
+/**
+ * @returns a sentence that relates the selected changes to the operations; undefined where each change is an operation,
+ * and in plans that are not made of changes
+ */
+export const describeSelected = ({ scope, totals }: Pick<Plan, 'scope' | 'totals'>): string | undefined => {
+  if (!scope || (scope.objects === scope.chosen && scope.withoutOperation === 0)) return undefined;
+  const { reasons, results } = T.head;
+  const { operations, kinds, returning = 0 } = totals;
+  return T.head.scope(
+    formatCount(scope.objects),
+    listCounts([
+      [scope.chosen, reasons.chosen],
+      [scope.consequences, reasons.consequences],
+      [scope.required, reasons.required],
+      [scope.created, reasons.created],
+    ]),
+    listCounts([
+      [operations - kinds.unchanged, results.work],
+      [countRight(totals), results.right],
+      [returning, results.returning],
+      [scope.withoutOperation, results.left],
+    ]),
+  );
+};
+
 /** @returns the meaning of a plan's numbers, and their relation */
 export const describeScope = ({
   totals,
