@@ -11,7 +11,9 @@ export const NOTICE_SEVERITIES: readonly NoticeSeverity[] = ['info', 'warning', 
 const policies = (count: number): string => (count === 1 ? 'a policy' : `${count} policies`);
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-const aRestore = (isOwn: boolean): string => (isOwn ? 'The restore that you started' : 'A restore');
+/** @param title the work of the restore in a sentence */
+const aRestore = (isOwn: boolean, title?: string): string =>
+  (isOwn ? 'The restore that you started' : 'A restore') + (title ? `, "${title.replace(/\.$/, '')}",` : '');
 
 /** Effects of a restore on privileges. An account is a user, a group or an application. */
 export interface NoticePrivileges {
@@ -21,20 +23,29 @@ export interface NoticePrivileges {
   removed: number;
   /** Objects with a change that names no account, e.g. of credentials. */
   unnamed: number;
+  /** Names of the first accounts that got a privilege; none for people who may not read them. */
+  givenTo?: readonly string[] | undefined;
+  /** Names of the first accounts that lost one. */
+  removedFrom?: readonly string[] | undefined;
   /** True while the restore runs, so that more may follow. */
   isRunning: boolean;
 }
 
-const accounts = (count: number): string => counted(count, 'account');
+/** Accounts by name; further ones are counted. */
+const accounts = (count: number, names: readonly string[] = []): string => {
+  const more = count - names.length;
+  if (names.length === 0) return counted(count, 'account');
+  return joinWords([...names, ...(more > 0 ? [`${more} more`] : [])]);
+};
 
-/** States both directions, so that a repair that gives nothing cannot be taken for an attack. */
-const privilegeEffects = ({ given, removed, unnamed }: NoticePrivileges): string => {
-  if (given + removed === 0) return `changed ${counted(unnamed, 'object')} with privileges`;
-  const gave = `gave ${removed > 0 && given === 0 ? 'them' : 'privileges'} to ${given === 0 ? 'no account' : accounts(given)}`;
-  const took = `removed ${given > 0 ? 'them' : 'privileges'} from ${removed === 0 ? 'no account' : accounts(removed)}`;
-  const effects = given === 0 ? [took, gave] : [gave, took];
-  if (unnamed > 0) effects.push(`changed ${counted(unnamed, 'other object')} with privileges`);
-  return joinWords(effects);
+/** A part without an account or object is left out. */
+const privilegeEffects = ({ given, removed, unnamed, givenTo, removedFrom }: NoticePrivileges): string => {
+  const other = given + removed > 0 ? 'other object' : 'object';
+  return joinWords([
+    ...(given > 0 ? [`gave privileges to ${accounts(given, givenTo)}`] : []),
+    ...(removed > 0 ? [`removed privileges from ${accounts(removed, removedFrom)}`] : []),
+    ...(unnamed > 0 ? [`changed ${counted(unnamed, other)} with privileges`] : []),
+  ]);
 };
 
 /** One sentence per kind; `time` is when it was found, as the reader's page or message writes it. */
@@ -67,14 +78,14 @@ export const NOTICE_TEXTS = defineTexts('notices', {
       ? `A key-encrypting key for the transfer of a key was made (${time}).`
       : `The encryption keys were changed (${time}).`,
   /** A notice of an earlier version has no `privileges`. */
-  privilegedRestore: (time: string, count: number, isOwn = false, privileges?: NoticePrivileges) =>
+  privilegedRestore: (time: string, count: number, isOwn = false, privileges?: NoticePrivileges, title?: string) =>
     privileges
-      ? `${aRestore(isOwn)} ${privilegeEffects(privileges)}${privileges.isRunning ? ' so far' : ''} (${time}). ` +
+      ? `${aRestore(isOwn, title)} ${privilegeEffects(privileges)}${privileges.isRunning ? ' so far' : ''} (${time}). ` +
         'Check its report.'
-      : `${aRestore(isOwn)} changed privileges in the directory: ${counted(count, 'object')} (${time}). ` +
+      : `${aRestore(isOwn, title)} changed privileges in the directory: ${counted(count, 'object')} (${time}). ` +
         'Check its report.',
-  protectionLowered: (time: string, count: number, isOwn = false) =>
-    `${aRestore(isOwn)} lowered the protection of the tenant: ${counted(count, 'object')} (${time}). ` +
+  protectionLowered: (time: string, count: number, isOwn = false, _privileges?: NoticePrivileges, title?: string) =>
+    `${aRestore(isOwn, title)} lowered the protection of the tenant: ${counted(count, 'object')} (${time}). ` +
     'Check its report.',
   noBackup: (time: string, count: number) =>
     `No backup has completed for ${counted(count, 'hour')} (${time}). Run a backup and look for the cause.`,
@@ -131,6 +142,7 @@ const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kin
 
 /**
  * @param isOwn the reader caused it
+ * @param title the work of the restore in a sentence
  * @returns one sentence; undefined for a kind of a newer service
  */
 export const noticeText = (
@@ -139,7 +151,8 @@ export const noticeText = (
   count: number,
   isOwn = false,
   privileges?: NoticePrivileges,
-): string | undefined => (isKnown(kind) ? NOTICE_TEXTS[kind](time, count, isOwn, privileges) : undefined);
+  title?: string,
+): string | undefined => (isKnown(kind) ? NOTICE_TEXTS[kind](time, count, isOwn, privileges, title) : undefined);
 
 /** @returns the page that helps; undefined for a kind of a newer service */
 export const noticePage = (kind: string): RouteName | undefined => (isKnown(kind) ? NOTICES[kind].page : undefined);

@@ -108,7 +108,7 @@ export const TEXTS = defineTexts('console', {
 
   notices: {
     other: (time: string) => `The service has a notice about backups (${time}).`,
-    more: (count: number) => `${count} more ${count === 1 ? 'notice' : 'notices'}.`,
+    more: (count: number) => `${count} more ${count === 1 ? 'notice' : 'notices'}`,
     show: (page: string) => `See ${page}`,
     acknowledge: 'Acknowledge',
     forAdministrators: 'An administrator must acknowledge it.',

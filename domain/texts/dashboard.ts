@@ -55,7 +55,13 @@ export const DASHBOARD_TEXTS = defineTexts('dashboard', {
     title: 'Critical notices',
     none: 'No critical notice is open. Notices do not report what others changed in the directory.',
     acknowledge: (line: string) => `Acknowledge: ${line}`,
+    /** The message above every page has the newest. */
+    newest: (count: number) =>
+      count === 1
+        ? '1 critical notice is open. It is at the top of the page.'
+        : `${count} critical notices are open. The newest is at the top of the page.`,
     more: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} open.`,
+    seeAll: 'See all notices',
   },
   reminders: {
     title: 'Reminders',

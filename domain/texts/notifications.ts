@@ -38,6 +38,12 @@ export const NOTIFICATION_TEXTS = defineTexts('notifications', {
   acknowledgedBy: (name: string, time: string) => `${name}, ${time}`,
   notAcknowledged: 'Not yet',
   acknowledge: (time: string) => `Acknowledge the notice of ${time}`,
+  acknowledgeAll: (count: number) => `Acknowledge all ${count}`,
+  acknowledgeResult: (done: number, refused: number) =>
+    [
+      `${done} ${done === 1 ? 'notice is' : 'notices are'} acknowledged.`,
+      ...(refused > 0 ? [`${refused} could not be acknowledged and ${refused === 1 ? 'stays' : 'stay'} open.`] : []),
+    ].join(' '),
   notNeeded: 'Not needed',
   noHistoryTitle: 'No notices',
   noHistoryText: 'Notices of this service are listed here.',

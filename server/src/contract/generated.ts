@@ -1241,7 +1241,11 @@ export type Notice = {
     readonly removed: Count;
     readonly unnamed: Count;
     readonly isRunning: boolean;
+    readonly givenTo?: readonly DisplayName[];
+    readonly removedFrom?: readonly DisplayName[];
   };
+  readonly title?: string;
+  readonly objectName?: DisplayName;
   readonly acknowledgedBy?: string;
   readonly acknowledgedTime?: DateTime;
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { NOTICES, NOTICE_KINDS } from '@trc/domain/notices';
-import type { NoticePrivileges } from '@trc/domain/notices';
 import type { JobLog } from '../jobs/index.ts';
 import type { Vault } from '../keys/provider.ts';
 import type { Db } from '../storage/types.ts';
@@ -16,7 +15,7 @@ import { createRecordNotice } from './recordNotice.ts';
 import { describeTarget } from './targetInfo.ts';
 import { readTargetStates, recordAttempt } from './targetStates.ts';
 import type { NotificationTarget } from './targets.ts';
-import type { Notice, NoticeKind, Notices } from './types.ts';
+import type { AddRestoreFacts, Notice, NoticeKind, Notices, PrivilegeCounts } from './types.ts';
 
 export { createRecordNotice } from './recordNotice.ts';
 export type { NewNotice, Notice, NoticeKind, Notices, RecordNotice } from './types.ts';
@@ -30,6 +29,8 @@ export interface NoticesOptions {
   targets?: readonly NotificationTarget[];
   /** Origin under which people reach the console. */
   publicUrl?: string;
+  /** Adds titles and names to notices about restores. Without it they have numbers only. */
+  addRestoreFacts?: AddRestoreFacts;
   /** Milliseconds before the second attempt of a delivery. */
   firstWaitMs?: number;
 }
@@ -48,9 +49,11 @@ interface Row {
   restore_id: string | null;
   /** Object id of the person who caused it. */
   actor: string | null;
-  privileges: NoticePrivileges | null;
+  privileges: PrivilegeCounts | null;
   created_at: Date;
 }
+
+const withoutIds = ({ ids: _, ...counts }: PrivilegeCounts): Omit<PrivilegeCounts, 'ids'> => counts;
 
 const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: Row, reader?: string): Notice =>
   exactly<Notice>()({
@@ -61,7 +64,7 @@ const noticeOf = ({ notice_id: noticeId, kind, count, created_at: at, ...row }: 
     time: at.toISOString(),
     ...(row.backup_id === null ? {} : { backupId: row.backup_id }),
     ...(row.restore_id === null ? {} : { restoreId: row.restore_id }),
-    ...(row.privileges === null ? {} : { privileges: row.privileges }),
+    ...(row.privileges === null ? {} : { privileges: withoutIds(row.privileges) }),
     ...(row.actor !== null && row.actor === reader ? { isOwn: true } : {}),
   });
 
@@ -83,6 +86,7 @@ export const createNotices = ({
   targets = [],
   publicUrl = '',
   firstWaitMs,
+  addRestoreFacts,
 }: NoticesOptions): Notices => {
   const record = createRecordNotice({ vault });
   const messages = { db, vault, publicUrl };
@@ -97,9 +101,21 @@ export const createNotices = ({
     return rows.map((row) => exactly<Notice>()({ ...noticeOf(row, reader), ...known.get(row.notice_id) }));
   };
 
+  const withFacts = async (
+    tenantId: string,
+    notices: readonly Notice[],
+    rows: readonly Row[],
+    mayReadNames = false,
+  ): Promise<Notice[]> => {
+    if (!addRestoreFacts) return [...notices];
+    const stored = new Map(rows.map(({ notice_id: noticeId, privileges }) => [noticeId, privileges]));
+    const about = notices.map((notice) => ({ notice, privileges: stored.get(notice.noticeId) ?? null }));
+    return addRestoreFacts(tenantId, about, mayReadNames);
+  };
+
   return {
     record,
-    list: async (tenantId, person) => {
+    list: async (tenantId, person, mayReadNames) => {
       const rows = await db.query<Row>(
         `select ${COLUMNS} from notice n
          left join notice_seen s on s.tenant_id = n.tenant_id and s.notice_id = n.notice_id and s.person = $4
@@ -109,18 +125,17 @@ export const createNotices = ({
         [tenantId, NOTICE_KINDS, CRITICAL, person],
       );
       const notices = await withAcknowledgements(tenantId, rows, person);
-      return notices.filter(({ acknowledgedBy }) => acknowledgedBy === undefined).slice(0, MAX_LISTED);
+      const open = notices.filter(({ acknowledgedBy }) => acknowledgedBy === undefined).slice(0, MAX_LISTED);
+      return withFacts(tenantId, open, rows, mayReadNames);
     },
-    history: async (tenantId, person) =>
-      withAcknowledgements(
-        tenantId,
-        await db.query<Row>(
-          `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
-       order by n.created_at desc, n.notice_id limit ${MAX_HISTORY}`,
-          [tenantId, NOTICE_KINDS],
-        ),
-        person,
-      ),
+    history: async (tenantId, person, mayReadNames) => {
+      const rows = await db.query<Row>(
+        `select ${COLUMNS} from notice n where n.tenant_id = $1 and n.kind = any($2::text[])
+         order by n.created_at desc, n.notice_id limit ${MAX_HISTORY}`,
+        [tenantId, NOTICE_KINDS],
+      );
+      return withFacts(tenantId, await withAcknowledgements(tenantId, rows, person), rows, mayReadNames);
+    },
     countOpen: async (tenantId) => {
       const rows = await db.query<Row>(
         `select ${COLUMNS} from notice n ${ACKNOWLEDGED} where n.tenant_id = $1 and n.kind = any($2::text[])

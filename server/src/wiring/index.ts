@@ -21,6 +21,7 @@ import { createNotices } from '../notices/index.ts';
 import { createCreatedObjects } from '../plans/created/index.ts';
 import { createPlans, forgetOldDrafts, forgetOldRestores } from '../plans/index.ts';
 import type { RecordNotice } from '../notices/index.ts';
+import { createNoticeFacts } from '../restore/report/noticeFacts.ts';
 import { createNameFinder } from '../catalog/knownNames.ts';
 import { createSelections, forgetOldSelections } from '../catalog/selection/index.ts';
 import { createConsent } from '../identity/consent.ts';
@@ -130,12 +131,14 @@ export const openPorts = async ({
   const { directory, directoryForPeople, directoryForComparisons, directoryForAuditLog, exchangeAccess } = directories;
   const log: JobLog = (level, event, details) => logger[level](details, event);
   const indexes = createIndexes({ db, keys, log });
+  const findNames = createNameFinder({ db, keys });
   const notices = createNotices({
     db,
     log,
     vault: keys.vault,
     targets: settings.notificationTargets,
     publicUrl: settings.publicUrl,
+    addRestoreFacts: createNoticeFacts({ db, keys, findNames }),
   });
   const restores = openRestores({
     settings,
@@ -224,7 +227,7 @@ export const openPorts = async ({
       engine,
       notices,
       browser,
-      findNames: createNameFinder({ db, keys }),
+      findNames,
       snapshots: engine.snapshots,
       encryption,
       restores,

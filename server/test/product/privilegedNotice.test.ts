@@ -59,14 +59,14 @@ describe('the notice of a privileged restore', () => {
       (await own()).map(({ count, severity }) => [count, severity]),
       [[2, 'critical']],
     );
-    const EFFECTS = { given: 1, removed: 0, unnamed: 0, isRunning: false };
+    const EFFECTS = { given: 1, removed: 0, unnamed: 0, isRunning: false, givenTo: ['Vera Castellano'] };
     assert.deepEqual(
       (await own()).map(({ privileges }) => privileges),
       [EFFECTS],
     );
   });
 
-  it('says that a repair removes privileges and gives them to no account', async () => {
+  it('has the title of a repair and the names of accounts, for people who may read them', async () => {
     const backup = await product.backup();
     await assign(product, oidOf('nora'), GLOBAL_ADMINISTRATOR);
     const repair = await restoreAs(product, 'ada', backup, { directoryRoles: [GLOBAL_ADMINISTRATOR] });
@@ -74,7 +74,16 @@ describe('the notice of a privileged restore', () => {
     const [found] = (await noticesOf(product, 'privilegedRestore')).filter(
       ({ restoreId }) => restoreId === repair.restoreId,
     );
-    assert.deepEqual(found?.privileges, { given: 0, removed: 1, unnamed: 0, isRunning: false });
+    const effects = { given: 0, removed: 1, unnamed: 0, isRunning: false };
+    assert.deepEqual(found?.privileges, { ...effects, removedFrom: ['Nora Okonkwo'] });
+    assert.equal(found?.title, 'Restore 1 object.');
+    assert.match(found?.objectName ?? '', /Global Administrator/);
+    const [forVera] = (await noticesOf(product, 'privilegedRestore', 'vera')).filter(
+      ({ restoreId }) => restoreId === repair.restoreId,
+    );
+    assert.deepEqual(forVera?.privileges, effects);
+    assert.equal(forVera?.title, 'Restore 1 object.');
+    assert.equal(forVera?.objectName, undefined);
   });
 });
 

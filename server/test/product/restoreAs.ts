@@ -93,11 +93,20 @@ interface Notice {
   readonly restoreId?: string;
   readonly count: number;
   readonly severity?: string;
-  readonly privileges?: { given: number; removed: number; unnamed: number; isRunning: boolean };
+  readonly title?: string;
+  readonly objectName?: string;
+  readonly privileges?: {
+    given: number;
+    removed: number;
+    unnamed: number;
+    isRunning: boolean;
+    givenTo?: string[];
+    removedFrom?: string[];
+  };
 }
 
-export const noticesOf = async (product: Product, kind: string): Promise<Notice[]> => {
-  const api = await product.as('ada');
+export const noticesOf = async (product: Product, kind: string, reader: 'ada' | 'vera' = 'ada'): Promise<Notice[]> => {
+  const api = await product.as(reader);
   const { body } = await api.call<{ list: Notice[] }>('POST', '/api/notices/list');
   return body.list.filter((one) => one.kind === kind);
 };

@@ -1380,7 +1380,15 @@ export type Notice = {
     unnamed: Count;
     /** True while the restore runs and more may follow. */
     isRunning: boolean;
+    /** Names of the first accounts that got a privilege; absent for people who may only look. */
+    givenTo?: DisplayName[];
+    /** Names of the first accounts that lost a privilege; absent for people who may only look. */
+    removedFrom?: DisplayName[];
   };
+  /** The work of the restore in a sentence, as listRestores has it. */
+  title?: string;
+  /** The name of the object of which the title says "1 object"; absent for people who may only look. */
+  objectName?: DisplayName;
   /** Name of the administrator who acknowledged it for everybody. */
   acknowledgedBy?: string;
   /** When it was acknowledged. */

@@ -1,18 +1,19 @@
 import './folded.css';
-import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../../components/inputs/Button';
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../../components/layout/Icon';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { TEXTS } from '@trc/domain/texts';
 
 interface FoldedProps {
   text: string;
+  /** The number of further notices in words, which the opened notice shows as a link. */
+  more: string | undefined;
   /** Links and buttons. */
   children: ReactNode;
 }
 
-/** A notice. On a small screen it is cut to two lines and opened on demand, so that the page below stays in view. */
-export const Folded = ({ text, children }: FoldedProps) => {
-  const id = useId();
+/** A notice. On a small screen it is cut to two lines and opened by a press on it, so that the page stays in view. */
+export const Folded = ({ text, more, children }: FoldedProps) => {
   const isSmall = useMedia(CARDS);
   const [isOpen, setOpen] = useState(false);
   if (!isSmall)
@@ -24,20 +25,14 @@ export const Folded = ({ text, children }: FoldedProps) => {
     );
   return (
     <>
-      <span className="notice-line">
-        <span className={isOpen ? undefined : 'notice-cut'} id={id}>
+      <button type="button" className="notice-line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className="unseen">{TEXTS.notices.whole}: </span>
+        <span className={isOpen ? undefined : 'notice-cut'}>
+          {!isOpen && more !== undefined && <b>{more}. </b>}
           {text}
         </span>
-        <Button
-          look="icon"
-          small
-          icon={isOpen ? 'chevronUp' : 'chevronDown'}
-          aria-expanded={isOpen}
-          aria-label={TEXTS.notices.whole}
-          aria-describedby={id}
-          onClick={() => setOpen(!isOpen)}
-        />
-      </span>
+        <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
+      </button>
       {isOpen && <span className="row wrap notice-actions">{children}</span>}
     </>
   );

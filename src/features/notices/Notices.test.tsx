@@ -50,8 +50,22 @@ describe('notices', () => {
     await open([notice('failed'), notice('missed', 3, OTHER)]);
     const message = await banner(/A scheduled backup failed \(11\/19\/2026/);
     expect(message).toHaveTextContent('1 more notice.');
+    expect(within(message).queryByRole('link', { name: '1 more notice' })).toBeNull();
     expect(message).toHaveAttribute('role', 'status');
     expect(within(message).getByRole('link', { name: 'See backups' })).toHaveAttribute('href', '/backups');
+  });
+
+  it('leads an administrator from the number of others to the page of all, which has no banner', async () => {
+    const extensions = [...OFFERED, 'listNotificationTargets', 'listNoticeHistory'];
+    const list = [notice('scheduleDisabled', 1, ID, 'critical'), notice('noBackup', 36, OTHER, 'critical')];
+    const app = await open(list, { extensions });
+    app.service.on('POST /api/notification_targets/list', [200, { list: [] }]);
+    app.service.on('POST /api/notices/history', [200, { list }]);
+    await userEvent.click(within(await banner(/schedule was disabled/)).getByRole('link', { name: '1 more notice' }));
+    expect(await screen.findByRole('table', { name: 'Recent notices' })).toBeVisible();
+    expect(await screen.findAllByText(/The backup schedule was disabled/)).toHaveLength(1);
+    await app.go('/backups');
+    expect(await banner(/The backup schedule was disabled/)).toBeVisible();
   });
 
   it('shows an unknown kind of a newer service by its time', async () => {
@@ -59,7 +73,7 @@ describe('notices', () => {
     expect(await banner(/The service has a notice about backups \(11\/19\/2026/)).toHaveAttribute('role', 'status');
   });
 
-  it('is cut on a small screen, with the whole text and its buttons on demand', async () => {
+  it('is cut on a small screen, and a press on its text shows all of it and its buttons', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query: string) =>
       ({
@@ -72,10 +86,10 @@ describe('notices', () => {
       const message = within(await banner(/The backup schedule was disabled/));
       expect(message.queryByRole('link')).toBeNull();
       expect(message.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
-      await userEvent.click(message.getByRole('button', { name: 'Whole notice', expanded: false }));
+      await userEvent.click(message.getByText(/The backup schedule was disabled/));
       expect(message.getByRole('link', { name: 'See backup schedule' })).toBeVisible();
       expect(message.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
-      await userEvent.click(message.getByRole('button', { name: 'Whole notice', expanded: true }));
+      await userEvent.click(message.getByRole('button', { name: /^Whole notice: /, expanded: true }));
       expect(message.queryByRole('link')).toBeNull();
     } finally {
       window.matchMedia = wide;
@@ -104,6 +118,18 @@ describe('notices', () => {
     expect(app.service.callsOf(`notices/${ID}/acknowledge`)).toHaveLength(1);
   });
 
+  it('tells restores apart by what each does, with the name of its one object', async () => {
+    const about = {
+      restoreId: OTHER,
+      isOwn: true,
+      title: 'Put back 1 object and 2 consequences.',
+      objectName: 'Stefan',
+    };
+    await open([{ ...notice('protectionLowered', 3, ID, 'critical'), ...about }]);
+    const sentence = 'The restore that you started, "Put back Stefan and 2 consequences", lowered the protection';
+    expect(await banner(new RegExp(`^${sentence}`))).toBeVisible();
+  });
+
   it("leads to the report of a restore, and says that it was the reader's own", async () => {
     const restoreId = OTHER;
     const own = { ...notice('protectionLowered', 3, ID, 'critical'), restoreId, isOwn: true };
@@ -114,15 +140,20 @@ describe('notices', () => {
   });
 
   it.each([
-    [{ given: 1, removed: 0 }, 'gave privileges to 1 account and removed them from no account'],
-    [{ given: 0, removed: 3 }, 'removed privileges from 3 accounts and gave them to no account'],
-    [{ given: 2, removed: 1 }, 'gave privileges to 2 accounts and removed them from 1 account'],
-    [{ given: 0, removed: 0, unnamed: 2 }, 'changed 2 objects with privileges'],
+    [{ given: 1, removed: 0 }, 'gave privileges to 1 account \\(11'],
+    [{ given: 0, removed: 3 }, 'removed privileges from 3 accounts \\(11'],
+    [{ given: 2, removed: 1 }, 'gave privileges to 2 accounts and removed privileges from 1 account \\(11'],
+    [{ given: 0, removed: 0, unnamed: 2 }, 'changed 2 objects with privileges \\(11'],
     [
       { given: 1, removed: 1, unnamed: 1 },
-      'gave privileges to 1 account, removed them from 1 account and changed 1 other',
+      'gave privileges to 1 account, removed privileges from 1 account and changed 1 other object with',
     ],
-    [{ given: 0, removed: 1, isRunning: true }, 'removed privileges from 1 account and gave them to no account so far'],
+    [{ given: 0, removed: 1, isRunning: true }, 'removed privileges from 1 account so far'],
+    [{ given: 1, removed: 0, givenTo: ['Ada'] }, 'gave privileges to Ada \\(11'],
+    [
+      { given: 5, removed: 2, givenTo: ['Ada', 'Bo', 'Cy'], removedFrom: ['Di', 'Ed'] },
+      'gave privileges to Ada, Bo, Cy and 2 more and removed privileges from Di and Ed \\(11',
+    ],
   ])('says of a restore with %j that it %s', async (effects, text) => {
     const privileges = { unnamed: 0, isRunning: false, ...effects };
     await open([{ ...notice('privilegedRestore', 4, ID, 'critical'), privileges }]);

@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useAcknowledgeNoticeMutation, useListNoticesQuery, useMarkNoticeSeenMutation, type Notice } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Message, type MessageKind } from '../../components/feedback/Message';
 import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
 import type { NoticeSeverity } from '@trc/domain/notices';
 import type { Role } from '@trc/domain/roles';
+import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { selectRole } from '../session';
@@ -15,8 +16,15 @@ const INTERVAL_MS = 60_000;
 
 const KIND: Readonly<Record<NoticeSeverity, MessageKind>> = { info: 'info', warning: 'warning', critical: 'error' };
 
-const lineOf = (notice: Notice, more: number): string =>
-  [noticeLine(notice), ...(more > 0 ? [TEXTS.notices.more(more)] : [])].join(' ');
+const moreThan = ({ length }: readonly Notice[]): string | undefined =>
+  length > 1 ? TEXTS.notices.more(length - 1) : undefined;
+
+/** Leads administrators to the page that lists all notices. */
+const More = ({ text, role }: { text: string | undefined; role: Role }) => {
+  const hasPage = useHasExtension('listNotificationTargets') && role === 'admin';
+  if (text === undefined) return null;
+  return hasPage ? <Link to={pathTo('notifications')}>{text}</Link> : <span>{text}.</span>;
+};
 
 const Target = ({ notice, role }: { notice: Notice; role: Role }) => {
   const target = noticeTarget(notice, role);
@@ -34,7 +42,8 @@ const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role })
   };
   return (
     <Message kind="error">
-      <Folded text={lineOf(newest, list.length - 1)}>
+      <Folded text={noticeLine(newest)} more={moreThan(list)}>
+        <More text={moreThan(list)} role={role} />
         <Target notice={newest} role={role} />
         {isOffered && role === 'admin' && (
           <Button small aria-disabled={isLoading || undefined} onClick={press}>
@@ -59,7 +68,8 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
   const hasWarning = list.some(({ severity }) => severity === 'warning');
   return (
     <Message kind={hasWarning ? KIND.warning : KIND[newest.severity]} {...(isOffered && { onClose: close })}>
-      <Folded text={lineOf(newest, list.length - 1)}>
+      <Folded text={noticeLine(newest)} more={moreThan(list)}>
+        <More text={moreThan(list)} role={role} />
         <Target notice={newest} role={role} />
       </Folded>
     </Message>
@@ -68,14 +78,17 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
 
 /**
  * Shows notices on every page: one line for critical notices and one for the others, each with the newest and the
- * number of further ones. On a small screen each is cut to two lines. Needs the extension of the backend.
+ * number of further ones. On a small screen each is cut to two lines. The page of all notices lists them itself. Needs
+ * the extension of the backend.
  */
 export const Notices = () => {
   const role = useAppSelector(selectRole);
+  const { pathname } = useLocation();
   const { list = [] } = useListNoticesQuery(undefined, {
     pollingInterval: INTERVAL_MS,
     selectFromResult: ({ data }) => ({ list: data?.list }),
   });
+  if (pathname === pathTo('notifications')) return null;
   return (
     <>
       <CriticalNotice list={list.filter(({ severity }) => severity === 'critical')} role={role} />

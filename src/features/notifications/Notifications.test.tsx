@@ -52,11 +52,13 @@ const open = async ({
   notices = NOTICES,
   permissionType = '1',
   extensions = OFFERED,
+  stillOpen = [] as object[],
 } = {}) => {
   const app = renderApp('/notifications', { permissionType });
   app.service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   app.service.on('POST /api/notification_targets/list', [200, { list: targets }]);
   app.service.on('POST /api/notices/history', [200, { list: notices }]);
+  app.service.on('POST /api/notices/list', [200, { list: stillOpen }]);
   await app.open();
   return app;
 };
@@ -115,13 +117,42 @@ describe('the notifications page', () => {
       { noticeId: '5', acknowledgedBy: 'ada@contoso.com', acknowledgedTime: '2026-11-19T16:00:00.000Z' },
     ]);
     const table = within(await screen.findByRole('table', { name: 'Recent notices' }));
-    expect(table.getByText(/removed privileges from 2 accounts and gave them to no account/)).toBeVisible();
+    expect(table.getByText(/removed privileges from 2 accounts \(11/)).toBeVisible();
     expect(table.getByRole('link', { name: 'See restore report' })).toHaveAttribute(
       'href',
       `/restore-report/${restoreId}/privileges`,
     );
     await userEvent.click(table.getByRole('button', { name: /^Acknowledge the notice of/ }));
     await waitFor(() => expect(app.service.callsOf('notices/5/acknowledge')).toHaveLength(1));
+  });
+
+  it('acknowledges all open ones, also after a refusal of one, and says how it went', async () => {
+    const ids = ['5', '6', '7'];
+    const critical = (noticeId: string) => ({ ...NOTICES[0], noticeId });
+    let list = [...ids.map(critical), NOTICES[1]] as typeof NOTICES;
+    const app = await open({ notices: list, extensions: [...OFFERED, 'acknowledgeNotice'] });
+    app.service.on('POST /api/notices/history', () => [200, { list }]);
+    const by = { acknowledgedBy: 'ada@contoso.com', acknowledgedTime: '2026-11-19T16:00:00.000Z' };
+    for (const noticeId of ids)
+      app.service.on(`POST /api/notices/${noticeId}/acknowledge`, () => {
+        if (noticeId === '5') return [500, { status: 500, message: 'Away', requestId: 'r1' }];
+        list = list.map((one) => (one.noticeId === noticeId ? { ...one, ...by } : one));
+        return [200, { noticeId, ...by }];
+      });
+    await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge all 3' }));
+    const result = '2 notices are acknowledged. 1 could not be acknowledged and stays open.';
+    expect(await screen.findByText(result)).toBeVisible();
+    for (const noticeId of ids) expect(app.service.callsOf(`notices/${noticeId}/acknowledge`)).toHaveLength(1);
+    const left = () => screen.getAllByRole('button', { name: /^Acknowledge the notice of/ });
+    await waitFor(() => expect(left()).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: /^Acknowledge all/ })).toBeNull();
+  });
+
+  it('lists an open critical notice that a hundred others are newer than', async () => {
+    const old = { ...NOTICES[0], noticeId: '9', kind: 'noBackup', count: 36 };
+    await open({ extensions: [...OFFERED, 'listNotices'], stillOpen: [old] });
+    expect(await screen.findByText(/No backup has completed for 36 hours/)).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(NOTICES.length + 2);
   });
 
   it('offers no acknowledgement where the service does not have it', async () => {

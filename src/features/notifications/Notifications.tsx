@@ -1,5 +1,10 @@
 import { useCallback } from 'react';
-import { useListNoticeHistoryQuery, useListNotificationTargetsQuery } from '../../api';
+import {
+  useListNoticeHistoryQuery,
+  useListNoticesQuery,
+  useListNotificationTargetsQuery,
+  type Notice,
+} from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { PageHead } from '../../components/layout/PageHead';
@@ -7,6 +12,7 @@ import { useLetterKey } from '../../components/inputs/letterKeys';
 import { routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { NOTIFICATION_TEXTS as T } from '@trc/domain/texts/notifications';
+import { AcknowledgeAll } from './AcknowledgeAll';
 import { NoticeHistory } from './NoticeHistory';
 import { TargetCard } from './TargetCard';
 import './notifications.css';
@@ -14,10 +20,18 @@ import './notifications.css';
 /** Milliseconds. */
 const POLL = { pollingInterval: 30_000, refetchOnMountOrArgChange: true };
 
+/** @returns the newest notices, with the open critical ones that so many others are newer than */
+const withOlderCritical = (history: readonly Notice[], open: readonly Notice[]): readonly Notice[] => {
+  const known = new Set(history.map(({ noticeId }) => noticeId));
+  const older = open.filter(({ noticeId, severity }) => severity === 'critical' && !known.has(noticeId));
+  return older.length > 0 ? [...older, ...history] : history;
+};
+
 /** Shows the sent notices, and the targets of notices with their deliveries, all read-only. */
 export const Notifications = () => {
   const targets = useListNotificationTargetsQuery(undefined, POLL);
   const history = useListNoticeHistoryQuery(undefined, POLL);
+  const open = useListNoticesQuery(undefined);
   const { refetch: refetchTargets } = targets;
   const { refetch: refetchHistory } = history;
   const refresh = useCallback(() => {
@@ -26,6 +40,7 @@ export const Notifications = () => {
   }, [refetchTargets, refetchHistory]);
   useLetterKey('r', refresh);
   const list = targets.data?.list;
+  const notices = history.data && withOlderCritical(history.data.list, open.data?.list ?? []);
   return (
     <>
       <PageHead title={routeOf('notifications').title ?? ''}>{T.intro}</PageHead>
@@ -39,7 +54,8 @@ export const Notifications = () => {
       )}
       <section className="notifications-part" aria-label={T.history}>
         <h2>{T.history}</h2>
-        <NoticeHistory list={history.data?.list} />
+        {notices && <AcknowledgeAll list={notices} />}
+        <NoticeHistory list={notices} />
       </section>
       <section className="notifications-part" aria-label={T.targets} aria-busy={list ? undefined : true}>
         <h2>{T.targets}</h2>

@@ -10,11 +10,18 @@ const noticeIdOf = ({ path: { id: noticeId } }: Call<'markNoticeSeen' | 'acknowl
   return noticeId.toLowerCase();
 };
 
+/** People who may only look do not see linked objects, as in reports. */
+const mayReadNames = ({ role }: Call['caller']): boolean => role !== 'viewOnly';
+
 /** Notices for people, and where the host sends them. */
 export const noticeHandlers = (notices: Omit<Notices, 'record' | 'jobs'>) =>
   ({
-    listNotices: async ({ caller }) => ({ list: await notices.list(caller.tenantId, caller.oid) }),
-    listNoticeHistory: async ({ caller }) => ({ list: await notices.history(caller.tenantId, caller.oid) }),
+    listNotices: async ({ caller }) => ({
+      list: await notices.list(caller.tenantId, caller.oid, mayReadNames(caller)),
+    }),
+    listNoticeHistory: async ({ caller }) => ({
+      list: await notices.history(caller.tenantId, caller.oid, mayReadNames(caller)),
+    }),
     markNoticeSeen: async (call) => {
       const noticeId = noticeIdOf(call);
       await notices.markSeen(call.caller.tenantId, noticeId, actorOf(call));

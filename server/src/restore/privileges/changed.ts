@@ -1,4 +1,4 @@
-import type { NoticePrivileges } from '@trc/domain/notices';
+import type { PrivilegeCounts } from '../../notices/types.ts';
 import type { Item, PrivilegeReceivers } from '../types.ts';
 
 /** An object of a restore, as far as it says whether its restore changed privileges or lowered protection. */
@@ -28,14 +28,27 @@ export const changedPrivileges = (object: RestoredObject): boolean =>
 export const loweredProtection = (object: RestoredObject): boolean =>
   object.report.protection !== undefined && hasWritten(object);
 
-/** Counts accounts that got and that lost a privilege, and objects whose privileged change names no account. */
+/** Accounts of each direction that a notice names. */
+const MAX_NAMED = 3;
+
+/**
+ * Counts accounts that got and that lost a privilege, and objects whose privileged change names no account. The first
+ * accounts are in it by their ids.
+ */
 export const countPrivileges = (
   objects: readonly Pick<Item, 'report'>[],
-): Pick<NoticePrivileges, 'given' | 'removed' | 'unnamed'> => {
-  const countOf = (how: keyof PrivilegeReceivers): number =>
-    new Set(objects.flatMap(({ report: { privilegesOf } }) => privilegesOf?.[how] ?? [])).size;
+): Pick<PrivilegeCounts, 'given' | 'removed' | 'unnamed' | 'ids'> => {
+  const idsOf = (how: keyof PrivilegeReceivers): string[] => [
+    ...new Set(objects.flatMap(({ report: { privilegesOf } }) => privilegesOf?.[how] ?? [])),
+  ];
+  const [given, removed] = [idsOf('given'), idsOf('removed')];
   const unnamed = objects.filter(
     ({ report: { privilegesOf } }) => !privilegesOf || privilegesOf.given.length + privilegesOf.removed.length === 0,
   );
-  return { given: countOf('given'), removed: countOf('removed'), unnamed: unnamed.length };
+  return {
+    given: given.length,
+    removed: removed.length,
+    unnamed: unnamed.length,
+    ids: { given: given.slice(0, MAX_NAMED), removed: removed.slice(0, MAX_NAMED) },
+  };
 };

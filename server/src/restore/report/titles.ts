@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { countObjects, listCounters } from '@trc/domain/restoreCounts';
 import type { TenantKeys } from '../../keys/types.ts';
+import { countItems } from '../ledger/ledger.ts';
 import { openField } from '../ledger/sealing.ts';
 import type { Viewpoint } from '../plan/reasons.ts';
 import type { Db } from '../../storage/types.ts';
@@ -81,4 +82,25 @@ export const withTitles = async <One extends RestoreRecord>(
     const row = byId.get(restore.restoreId);
     return row ? { ...restore, ...describe(keys, row, countAll(restore), viewpoint) } : restore;
   });
+};
+
+export type RestoreTitle = ReturnType<typeof describe>;
+
+/** @returns the titles of restores by their id. @param viewpoint as in withTitles */
+export const readRestoreTitles = async (
+  db: Db,
+  keys: TenantKeys,
+  restoreIds: readonly string[],
+  viewpoint: Viewpoint,
+): Promise<Map<string, RestoreTitle>> => {
+  if (restoreIds.length === 0) return new Map();
+  const counts = await countItems(db, keys.tenantId, restoreIds);
+  const rows = await readTitles(db, keys.tenantId, restoreIds);
+  return new Map(
+    rows.map((row) => {
+      const counters = [...(counts.get(row.restore_id)?.values() ?? [])];
+      const total = counters.reduce((sum, counter) => sum + countObjects(counter), 0);
+      return [row.restore_id, describe(keys, row, total, viewpoint)];
+    }),
+  );
 };

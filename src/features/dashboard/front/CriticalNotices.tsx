@@ -4,16 +4,17 @@ import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
 import { useAppSelector, useHasExtension } from '../../../lib/hooks';
 import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
+import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { selectRole } from '../../session';
 import { Card } from '../Card';
 
 const T = DASHBOARD_TEXTS.critical;
-/** Further ones are counted. */
+/** Those below the newest; further ones are counted. */
 const SHOWN = 3;
 
-/** Each notice can be acknowledged; the message above every page has the newest alone. */
+/** Each notice can be acknowledged. */
 const Acknowledge = ({ notice }: { notice: Notice }) => {
   const [acknowledge, { isLoading }] = useAcknowledgeNoticeMutation();
   return (
@@ -45,7 +46,17 @@ const Line = ({ notice }: { notice: Notice }) => {
   );
 };
 
-/** Critical notices, which stay open until an administrator acknowledges them. The shell follows the list. */
+/** The page that lists all notices is for administrators. */
+const All = () => {
+  const hasPage = useHasExtension('listNotificationTargets');
+  const role = useAppSelector(selectRole);
+  return hasPage && role === 'admin' ? <Link to={pathTo('notifications')}>{T.seeAll}</Link> : null;
+};
+
+/**
+ * Critical notices, which stay open until an administrator acknowledges them. The shell follows the list and shows the
+ * newest above the page, so that the card does not repeat it.
+ */
 export const CriticalNotices = () => {
   const { list, hasFailed } = useListNoticesQuery(undefined, {
     selectFromResult: ({ data, isError }) => ({ list: data?.list, hasFailed: isError && !data }),
@@ -58,12 +69,19 @@ export const CriticalNotices = () => {
           <p className="second">{T.none}</p>
         ) : (
           <>
-            <ul className="front-list front-critical">
-              {critical.slice(0, SHOWN).map((notice) => (
-                <Line key={notice.noticeId} notice={notice} />
-              ))}
-            </ul>
-            {critical.length > SHOWN && <p className="small second">{T.more(critical.length - SHOWN)}</p>}
+            <p>{T.newest(critical.length)}</p>
+            {critical.length > 1 && (
+              <ul className="front-list front-critical">
+                {critical.slice(1, SHOWN + 1).map((notice) => (
+                  <Line key={notice.noticeId} notice={notice} />
+                ))}
+              </ul>
+            )}
+            {critical.length > SHOWN + 1 && (
+              <p className="small second">
+                {T.more(critical.length - SHOWN - 1)} <All />
+              </p>
+            )}
           </>
         ))}
     </Card>

@@ -112,10 +112,11 @@ describe('above the parts of the specification', () => {
     expect(await tile('Reminders').findByText('Nothing to do.')).toBeVisible();
   });
 
-  it('lists open critical notices with links, the report for a restore', async () => {
+  it('lists open critical notices below the newest with links, the report for a restore', async () => {
     const restoreId = '3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9';
     await open({
       notices: [
+        notice('scheduleDisabled', 'critical'),
         notice('privilegedRestore', 'critical', { restoreId }),
         notice('retentionLowered', 'critical'),
         notice('failed', 'warning'),
@@ -123,6 +124,8 @@ describe('above the parts of the specification', () => {
     });
     const critical = tile('Critical notices');
     expect(await critical.findAllByRole('listitem')).toHaveLength(2);
+    expect(critical.getByText('3 critical notices are open. The newest is at the top of the page.')).toBeVisible();
+    expect(screen.getAllByText(/The backup schedule was disabled/)).toHaveLength(1);
     expect(critical.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/restore-report/${restoreId}/privileges`,
       '/scheduler',
