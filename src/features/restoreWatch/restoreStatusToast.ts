@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Restore } from '../../api';
 import { pathTo } from '@trc/domain/routes';
 import { RESTORE_WATCH_TEXTS } from '@trc/domain/texts/restoreWatch';
+import { titleOfRestore } from '../../lib/shownTitle';
 import type { StatusChange } from '../../lib/watchStatuses';
 import { toastShown, type ToastContent } from '../toasts';
 
@@ -10,7 +11,11 @@ const T = RESTORE_WATCH_TEXTS;
 const report = (id: string, text: string, tab?: 'errors') => ({
   link: { text, to: pathTo('restore-report', tab ? { id, tab } : { id }) },
 });
-const detail = (restore?: Restore) => (restore?.statusDetails ? { detail: restore.statusDetails } : {});
+/** The title tells restores apart, which the id of the text does not. */
+const detail = (restore?: Restore) => {
+  const lines = [restore && titleOfRestore(restore), restore?.statusDetails].filter((line) => line !== undefined);
+  return lines.length > 0 ? { detail: lines.join(' ') } : {};
+};
 const failed = (id: string, restore?: Restore): ToastContent => ({
   kind: 'error',
   text: T.failed(id),
@@ -20,7 +25,12 @@ const failed = (id: string, restore?: Restore): ToastContent => ({
 
 /** The toast of a restore that ended while this tab watched it. */
 const TOASTS: Readonly<Record<string, (id: string, restore?: Restore) => ToastContent>> = {
-  Completed: (id) => ({ kind: 'success', text: T.completed(id), ...report(id, T.viewReport) }),
+  Completed: (id, restore) => ({
+    kind: 'success',
+    text: T.completed(id),
+    ...detail(restore),
+    ...report(id, T.viewReport),
+  }),
   CompletedWithErrors: (id, restore) => ({
     kind: 'warning',
     text: T.withErrors,

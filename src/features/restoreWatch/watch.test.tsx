@@ -55,9 +55,12 @@ describe('following restores', () => {
       list: [restore(0, { status: 'Running' }), restore(1, { status: 'Failed' })],
     });
     await waitFor(() => expect(jobRows()).toHaveLength(2));
-    app.jobs.list = [restore(0, { status, version: 2 }), restore(1, { status: 'Failed' })];
+    const title = 'Put back 1 object and 2 consequences.';
+    const ended = { status, version: 2, title, objectName: 'Stefan', statusDetails: undefined };
+    app.jobs.list = [restore(0, ended), restore(1, { status: 'Failed' })];
     await app.poll();
     expect(within(toasts()).getAllByText(text)).toHaveLength(1);
+    expect(within(toasts()).getByText('Put back Stefan and 2 consequences.')).toBeVisible();
     expect(within(toasts()).getByRole('link', { name: link }).getAttribute('href')).toBe(
       `/restore-report/${idOf(0)}${tab}`,
     );
