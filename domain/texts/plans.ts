@@ -150,13 +150,16 @@ export const PLAN_TEXTS = defineTexts('plans', {
     title: 'Look at these first',
     deleted: (count: string) => `${counted(count, 'object is', 'objects are')} deleted`,
     conflicts: (count: string) => `${counted(count, 'operation has', 'operations have')} a conflict`,
-    protection: (count: string) =>
-      `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant`,
+    /** @param objects undefined if it is the same number */
+    protection: (count: string, objects?: string) =>
+      objects === undefined
+        ? `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant`
+        : `${count} operations on ${counted(objects, 'object', 'objects')} lower the protection of the tenant`,
     /** An undo may give privileges back; a plan of another source does not count that. */
-    protectionOfUndo: (count: string) =>
+    protectionOfUndo: (count: string, objects?: string) =>
       count === '1'
         ? '1 operation lowers the protection of the tenant or gives privileges'
-        : `${count} operations lower the protection of the tenant or give privileges`,
+        : `${count} operations${objects === undefined ? '' : ` on ${counted(objects, 'object', 'objects')}`} lower the protection of the tenant or give privileges`,
     permanent: (count: string) => `${counted(count, 'object is', 'objects are')} deleted without a recycle bin`,
     losses: (count: string) => `${counted(count, 'operation', 'operations')} cannot bring everything back`,
     newId: (count: string) => `${counted(count, 'object comes', 'objects come')} back with a new ID`,

@@ -1704,6 +1704,7 @@ export type Plan = {
     readonly newId?: Count;
     readonly comesBackDisabled: Count;
     readonly protection?: Count;
+    readonly protectionObjects?: Count;
     readonly permanent?: Count;
     readonly returning?: Count;
     readonly unanswered?: Count;

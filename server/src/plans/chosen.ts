@@ -73,12 +73,16 @@ export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySe
   return new Set(operations.filter(isConflicting).map(({ head }) => head.number));
 };
 
+const countObjects = (operations: readonly Operation[]): number =>
+  new Set(operations.map(({ head: { type, sourceId } }) => `${type} ${sourceId.toLowerCase()}`)).size;
+
 /** Counts of a plan. Objects that are right already count as such; everything else only where it is executed. */
 export const countOperations = (operations: readonly Operation[]): PlanCounts => {
   const executed = operations.filter(isExecuted);
   const unchanged = operations.filter(({ head }) => head.kind === 'unchanged');
   const returning = unchanged.filter(({ body }) => body.notes.returning).length;
   const countMarked = (mark: Mark): number => executed.filter((one) => listMarks(one).includes(mark)).length;
+  const lowering = executed.filter((one) => listMarks(one).includes('protection'));
   const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
   return {
     totals: {
@@ -89,7 +93,8 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
       losses: countMarked('losses'),
       newId: countMarked('newId'),
       comesBackDisabled: countMarked('comesBackDisabled'),
-      protection: countMarked('protection'),
+      protection: lowering.length,
+      ...(lowering.length > 0 ? { protectionObjects: countObjects(lowering) } : {}),
       permanent: countMarked('permanent'),
       ...(returning > 0 ? { returning } : {}),
     },

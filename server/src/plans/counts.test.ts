@@ -77,6 +77,17 @@ describe('the numbers of a plan', () => {
     );
   });
 
+  it('count an object once that several operations lower the protection of', () => {
+    fc.assert(
+      fc.property(anyPlan, (operations) => {
+        const twice = operations.flatMap((one) => [one, one]);
+        const [once, both] = [countOperations(operations).totals, countOperations(twice).totals];
+        assert.equal(both.protection, 2 * (once.protection ?? 0));
+        assert.equal(both.protectionObjects ?? 0, once.protection);
+      }),
+    );
+  });
+
   it('add up: kinds to the selected operations and those that are right already, waves to the selected ones', () => {
     fc.assert(
       fc.property(anyPlan, (operations) => {

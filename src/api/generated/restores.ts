@@ -892,6 +892,8 @@ export type Plan = {
     comesBackDisabled: Count;
     /** Operations that lower the protection of the tenant; in an undo also those that give a privilege. */
     protection?: Count;
+    /** Objects of the operations that `protection` counts; notices count objects. */
+    protectionObjects?: Count;
     /** Deletions of objects for which no recycle bin is certain. */
     permanent?: Count;
     /** Of the unchanged operations, those whose links the directory restores with objects of this plan. */

@@ -17,9 +17,15 @@ interface Line {
   icon: IconName;
 }
 
-/** @returns the text about lowered protection. The service counts privileges that an undo gives as well. */
-export const protectionText = ({ source }: Pick<Plan, 'source'>): Line['text'] =>
-  source.kind === 'undo' ? T.protectionOfUndo : T.protection;
+/**
+ * @returns the text about lowered protection, with the objects that a notice counts. The service counts privileges that
+ * an undo gives as well.
+ */
+export const protectionText = ({ source, totals }: Pick<Plan, 'source' | 'totals'>): Line['text'] => {
+  const { protection, protectionObjects: objects = protection } = totals;
+  const text = source.kind === 'undo' ? T.protectionOfUndo : T.protection;
+  return (count) => text(count, objects === protection || objects === undefined ? undefined : formatCount(objects));
+};
 
 const linesOf = (plan: Plan): Line[] => {
   const { totals } = plan;

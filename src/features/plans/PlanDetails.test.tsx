@@ -60,17 +60,21 @@ describe('a plan', () => {
   });
 
   it.each([
-    ['changes', 1, '1 operation lowers the protection of the tenant'],
-    ['undo', 1, '1 operation lowers the protection of the tenant or gives privileges'],
-    ['undo', 13, '13 operations lower the protection of the tenant or give privileges'],
-  ] as const)('of the kind %s says of %d operations, above and before the start: %s', async (kind, count, text) => {
-    const app = await openPlan({
-      given: plan({ source: { ...plan().source, kind }, totals: { protection: count } }),
-    });
-    expect(await screen.findByRole('button', { name: `Show: ${text}` })).toBeInTheDocument();
-    await app.user.click(kind === 'undo' ? screen.getByRole('button', { name: 'Start undo' }) : start());
-    expect(await within(await screen.findByRole('dialog')).findByText(`${text}.`)).toBeInTheDocument();
-  });
+    ['changes', 1, '1 operation lowers the protection of the tenant', undefined],
+    ['undo', 1, '1 operation lowers the protection of the tenant or gives privileges', 1],
+    ['undo', 13, '13 operations lower the protection of the tenant or give privileges', undefined],
+    ['undo', 13, '13 operations on 10 objects lower the protection of the tenant or give privileges', 10],
+    ['changes', 3, '3 operations on 1 object lower the protection of the tenant', 1],
+  ] as const)(
+    'of the kind %s says of %d operations, above and before the start: %s',
+    async (kind, count, text, objects) => {
+      const totals = { protection: count, ...(objects === undefined ? {} : { protectionObjects: objects }) };
+      const app = await openPlan({ given: plan({ source: { ...plan().source, kind }, totals }) });
+      expect(await screen.findByRole('button', { name: `Show: ${text}` })).toBeInTheDocument();
+      await app.user.click(kind === 'undo' ? screen.getByRole('button', { name: 'Start undo' }) : start());
+      expect(await within(await screen.findByRole('dialog')).findByText(`${text}.`)).toBeInTheDocument();
+    },
+  );
 
   it('narrows the operations by what is looked at, in the address', async () => {
     const app = await openPlan({ given: plan({ totals: { conflicts: 1, losses: 1 } }) });
