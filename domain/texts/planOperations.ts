@@ -33,10 +33,10 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     `${count} of the selected operations ${count === '1' ? 'is on another page' : 'are on other pages'}.`,
   hidden: (count: string) =>
     `${counted(count, 'selected operation is', 'selected operations are')} hidden by the filter. ` +
-    'Clear the filters before you start the plan.',
+    'A start does them, too. Clear the filters to see them.',
   hiddenOrElsewhere: (count: string) =>
     `${counted(count, 'selected operation is', 'selected operations are')} hidden by the filter or on other pages. ` +
-    'Clear the filters before you start the plan.',
+    'A start does them, too. Clear the filters to see them.',
   /** The filter of a fact also finds operations that the fact's number does not count. */
   notCounted: (count: string) =>
     count === '1'

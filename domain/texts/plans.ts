@@ -164,6 +164,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
     losses: (count: string) => `${counted(count, 'operation', 'operations')} cannot bring everything back`,
     newId: (count: string) => `${counted(count, 'object comes', 'objects come')} back with a new ID`,
     comesBackDisabled: (count: string) => `${counted(count, 'user comes', 'users come')} back disabled`,
+    leftBefore: (count: string) =>
+      `${counted(count, 'object keeps', 'objects keep')} what was left as it is in an earlier restore`,
     notSelected: (count: string) => `${counted(count, 'operation is', 'operations are')} not selected`,
     show: 'Show',
     showing: 'Shown below',

@@ -14,6 +14,7 @@ const ATTENTION = [
   'permanent',
   'comesBackDisabled',
   'needsLinkMode',
+  'leftBefore',
   'notSelected',
   'unanswered',
 ] as const;

@@ -1707,6 +1707,7 @@ export type Plan = {
     readonly protectionObjects?: Count;
     readonly permanent?: Count;
     readonly returning?: Count;
+    readonly leftBefore?: Count;
     readonly unanswered?: Count;
   };
   readonly waves: readonly {
@@ -1800,6 +1801,7 @@ export type OperationAttention =
   | 'permanent'
   | 'comesBackDisabled'
   | 'needsLinkMode'
+  | 'leftBefore'
   | 'notSelected'
   | 'unanswered';
 export type OperationFilters = {

@@ -83,6 +83,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
   const returning = unchanged.filter(({ body }) => body.notes.returning).length;
   const countMarked = (mark: Mark): number => executed.filter((one) => listMarks(one).includes(mark)).length;
   const lowering = executed.filter((one) => listMarks(one).includes('protection'));
+  const leftBefore = countMarked('leftBefore');
   const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
   return {
     totals: {
@@ -97,6 +98,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
       ...(lowering.length > 0 ? { protectionObjects: countObjects(lowering) } : {}),
       permanent: countMarked('permanent'),
       ...(returning > 0 ? { returning } : {}),
+      ...(leftBefore > 0 ? { leftBefore } : {}),
     },
     waves: waves.map((wave) => {
       const own = executed.filter(({ head }) => head.wave === wave);

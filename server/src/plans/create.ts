@@ -10,6 +10,7 @@ import { DomainError } from '../domainError.ts';
 import type { DescribedChange } from '../changes/describedChange.ts';
 import { draftPlan, numberPlan } from './buildPlan.ts';
 import type { DraftedPlan } from './buildPlan.ts';
+import { withLeftParts } from './earlierOperations.ts';
 import { findCreator, lookAtObjects } from './look.ts';
 import type { LookOptions } from './look.ts';
 import { planCreated } from './created/createdPlan.ts';
@@ -165,12 +166,15 @@ const madeOfCreated = async (
 const draftsOfWish = async (
   options: MakeOptions,
   tenantId: string,
-  { wanted, linkMode }: Wish,
+  { wanted, linkMode, source }: Wish,
   backup: BackupRow,
   actor: Actor,
 ): Promise<DraftedPlan> => {
   const live = await lookAtObjects(options, tenantId, backup, wanted, actor);
-  return draftPlan(wanted, live, { linkMode, creatorId: findCreator(options) });
+  const drafted = draftPlan(wanted, live, { linkMode, creatorId: findCreator(options) });
+  if (source.kind !== 'changes') return drafted;
+  const ids = [source.backupId, ...(source.otherId === undefined ? [] : [source.otherId])];
+  return { ...drafted, drafts: await withLeftParts(options, tenantId, ids, drafted.drafts) };
 };
 
 /** One plan that reverses changes, and contains or deletes objects created since. */

@@ -6,7 +6,15 @@ import type { Operation, OperationBody, OperationNotes } from './types.ts';
 import { hasWork } from './work.ts';
 
 /** Facts about an operation that a person looks at first. */
-export const MARKS = ['losses', 'newId', 'protection', 'permanent', 'comesBackDisabled', 'needsLinkMode'] as const;
+export const MARKS = [
+  'losses',
+  'newId',
+  'protection',
+  'permanent',
+  'comesBackDisabled',
+  'leftBefore',
+  'needsLinkMode',
+] as const;
 export type Mark = (typeof MARKS)[number];
 
 const BRINGS_BACK: readonly OperationKind[] = ['create', 'undelete'];
@@ -26,6 +34,7 @@ const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'bod
   // The version that is restored has the user enabled.
   comesBackDisabled: ({ head: { kind }, body: { choices } }) =>
     bringsBack(kind) && choices.restoreEnabled === false && choices.isEnabledInVersion === true,
+  leftBefore: ({ body: { notes } }) => notes.leftBefore === true,
   needsLinkMode: ({ body: { choices } }) => choices.needsLinkMode === true,
 };
 

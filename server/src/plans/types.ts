@@ -83,6 +83,8 @@ export interface OperationNotes {
   protection?: string;
   /** The directory restores the links of this unchanged object with others of the plan. */
   returning?: true;
+  /** Some parts are not selected, because a person left them as they were in an earlier restore. */
+  leftBefore?: true;
   message?: string;
 }
 

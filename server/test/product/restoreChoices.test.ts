@@ -75,6 +75,11 @@ it('does not count an object that differs in something else as well', async () =
   await product.tenant('PATCH', `/v1.0/users/${user}`, { jobTitle: 'Changed by somebody' });
   const changes = await readChanges();
   assert.deepEqual([changes.plannable, changes.restoreChoices], [2, 1]);
+  const { snapshotId } = await ok<{ snapshotId: string }>('ada', 'POST', '/api/snapshots', {});
+  const plan = await makePlan({ kind: 'changes', backupId, otherId: snapshotId, keys: [`users ${user}`] });
+  const [operation] = await operationsOf(plan.planId);
+  const selected = Object.fromEntries(operation?.attributes.map((one) => [one.path, one.selected]) ?? []);
+  assert.deepEqual(selected, { accountEnabled: false, jobTitle: true }, 'the account stays disabled');
 });
 
 it('takes a later state of another kind for a change by others', async () => {
@@ -159,5 +164,35 @@ describe('parts that a person left out of a plan', () => {
     const changes = await readChanges();
     const choices = choicesIn(changes);
     assert.deepEqual([choices[group], choices[titled], changes.restoreChoices], [undefined, undefined, undefined]);
+  });
+
+  it('stay unselected in a plan for the rest, also after that plan was undone', async () => {
+    const planRest = async (): Promise<string> => {
+      const { snapshotId } = await newReading();
+      const keys = [`groups ${group}`, `users ${titled}`];
+      const plan = await makePlan({ kind: 'changes', backupId, otherId: snapshotId, keys });
+      const operations = await operationsOf(plan.planId);
+      const board = operations.find(({ type }) => type === 'groups');
+      const removed = board?.links.flatMap(({ remove }) => remove.map(({ value, selected }) => [value, selected]));
+      assert.deepEqual(
+        new Map(removed as [string, boolean][]),
+        new Map([
+          [member, false],
+          [other, true],
+        ]),
+      );
+      assert.match(board?.message ?? '', /were left as they are in the restore of .* by ada/);
+      const person = operations.find(({ type }) => type === 'users');
+      assert.deepEqual(
+        person?.attributes.map(({ path, selected }) => [path, selected]),
+        [['city', true]],
+        'it has another value than the person left',
+      );
+      assert.equal(plan.totals.leftBefore, 1);
+      return plan.planId;
+    };
+    const written = await execute(await ok<Plan>('ada', 'GET', `/api/plans/${await planRest()}`));
+    await execute(await makePlan({ kind: 'undo', restoreId: written }));
+    await planRest();
   });
 });

@@ -898,6 +898,8 @@ export type Plan = {
     permanent?: Count;
     /** Of the unchanged operations, those whose links the directory restores with objects of this plan. */
     returning?: Count;
+    /** Operations with parts that are not selected, because a person left them as they were in an earlier restore. */
+    leftBefore?: Count;
     /** Operations of a started plan of which something is on hold, and that nobody has answered. */
     unanswered?: Count;
   };
@@ -1049,6 +1051,7 @@ export type OperationAttention =
   | "permanent"
   | "comesBackDisabled"
   | "needsLinkMode"
+  | "leftBefore"
   | "notSelected"
   | "unanswered";
 export type OperationFilters = {

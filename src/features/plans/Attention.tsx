@@ -29,7 +29,7 @@ export const protectionText = ({ source, totals }: Pick<Plan, 'source' | 'totals
 
 const linesOf = (plan: Plan): Line[] => {
   const { totals } = plan;
-  const { conflicts, protection = 0, permanent = 0, losses, newId = 0, comesBackDisabled } = totals;
+  const { conflicts, protection = 0, permanent = 0, losses, newId = 0, comesBackDisabled, leftBefore = 0 } = totals;
   const { operations, selected, kinds } = totals;
   const notSelected = operations - selected - kinds.unchanged;
   const lines: Line[] = [
@@ -40,6 +40,7 @@ const linesOf = (plan: Plan): Line[] => {
     { look: 'losses', count: losses, text: T.losses, icon: 'circleMinus' },
     { look: 'newId', count: newId, text: T.newId, icon: 'triangle' },
     { look: 'comesBackDisabled', count: comesBackDisabled, text: T.comesBackDisabled, icon: 'circleSlash' },
+    { look: 'leftBefore', count: leftBefore, text: T.leftBefore, icon: 'circleInfo' },
     { look: 'notSelected', count: notSelected, text: T.notSelected, icon: 'circleInfo' },
   ];
   return lines.filter(({ count }) => count > 0);

@@ -4,6 +4,7 @@ import type { PlanOperation } from '../../api';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { formatCount } from '@trc/domain/format';
+import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
 import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { useHasExtension } from '../../lib/hooks';
@@ -130,7 +131,7 @@ export const OperationDetails = (props: PartsProps) => {
       <Sentences title={T.protection} icon="shield" list={protection === undefined ? [] : [protection]} />
       <Sentences title={T.losses} icon="circleMinus" list={losses} />
       <Sentences title={T.warnings} icon="triangle" list={warnings} />
-      {message !== undefined && <p>{message}</p>}
+      {message !== undefined && <p>{withLocalTimes(message)}</p>}
       {kind === 'unchanged' && message === undefined && <p className="second">{T.right}</p>}
       <Choices {...props} />
       {isDraft && !comesBack(operation) && <LinkModes {...props} />}

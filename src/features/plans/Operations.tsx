@@ -91,7 +91,7 @@ interface SelectedElsewhereProps {
 }
 
 /** Facts that the plan counts in selected operations only. */
-const COUNTED_IN_SELECTED = ['losses', 'newId', 'protection', 'permanent', 'comesBackDisabled'] as const;
+const COUNTED_IN_SELECTED = ['losses', 'newId', 'protection', 'permanent', 'comesBackDisabled', 'leftBefore'] as const;
 
 /** Relates the list of operations with a fact to the number of the fact, which counts selected ones only. */
 const NotCounted = ({ count }: { count: number }) => (

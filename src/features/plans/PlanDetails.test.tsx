@@ -123,11 +123,15 @@ describe('a plan', () => {
       given: plan({ totals: { operations: 30, selected: 5, conflicts: 1, losses: 1, kinds: kinds({ update: 30 }) } }),
     });
     await app.user.click(await screen.findByRole('button', { name: 'Show: 1 operation has a conflict' }));
-    expect(await screen.findByText(/^4 selected operations are hidden by the filter\. Clear the /)).toBeVisible();
+    expect(
+      await screen.findByText(/^4 selected operations are hidden by the filter\. A start does them, too\. /),
+    ).toBeVisible();
     app.service.on(`POST ${PATH}/operations`, [200, { list: [ADA], total: 3 }]);
     await app.user.click(screen.getByRole('button', { name: 'Show: 1 operation cannot bring everything back' }));
     expect(
-      await screen.findByText(/^4 selected operations are hidden by the filter or on other pages\. Clear the /),
+      await screen.findByText(
+        /^4 selected operations are hidden by the filter or on other pages\. A start does them, too\. /,
+      ),
     ).toBeVisible();
   });
 
