@@ -69,7 +69,7 @@ export const REPLY: ListChangesApiResponse = {
     kinds: { created: 1, deleted: 1, changed: 2, service: 3 },
     types: [{ type: 'users', count: 3 }],
   },
-  folds: [{ sentence: '1 user deleted: 2 groups lost them as members.', causes: [GONE.key], consequences: [] }],
+  folds: [{ sentence: '1 user was deleted: 2 groups lost members.', causes: [GONE.key], consequences: [] }],
   list: LIST,
   total: 4,
   plannable: 3,

@@ -126,10 +126,7 @@ describe('causes and consequences', () => {
     ];
     const [fold, ...more] = foldChanges(changes, explainChanges(changes));
     assert.deepEqual(more, []);
-    assert.equal(
-      fold?.sentence,
-      '18 users deleted: 68 groups lost them as members and 1 role lost assignments to them.',
-    );
+    assert.equal(fold?.sentence, '18 users were deleted: 68 groups lost members and 1 role lost assignments.');
     assert.equal(fold.causes.length, 18);
     assert.equal(fold.consequences.length, 69);
   });

@@ -80,7 +80,7 @@ describe('describeChanges', () => {
     );
     assert.deepEqual(
       folds.map(({ sentence }) => sentence),
-      ['18 users deleted: 1 group lost them as members.'],
+      ['18 users were deleted: 1 group lost members.'],
     );
     assert.deepEqual(totals, {
       changes: 20,

@@ -5,20 +5,22 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import type { Explanation } from './causes.ts';
 import type { ObservedChange } from './types.ts';
 
-/** The way in which an object lost a deleted one, by the name of the link. */
+/** The loss of an object through a deletion, by the name of the link. */
 const LOST: Readonly<Record<string, string>> = {
-  members: 'them as members',
-  owners: 'them as owners',
-  manager: 'them as manager',
-  sponsors: 'them as sponsors',
-  assignments: 'assignments to them',
-  activeAssignments: 'active assignments to them',
-  eligibleAssignments: 'eligible assignments of them',
+  members: 'members',
+  owners: 'owners',
+  manager: 'their manager',
+  sponsors: 'sponsors',
+  assignments: 'assignments',
+  activeAssignments: 'active assignments',
+  eligibleAssignments: 'eligible assignments',
   scopedRoleMembers: 'administrators with a role for the unit',
-  appRoleAssignedTo: 'assignments to them',
-  oauth2PermissionGrants: 'grants to them',
-  appliesTo: 'them as targets',
+  appRoleAssignedTo: 'app role assignments',
+  oauth2PermissionGrants: 'permission grants',
+  appliesTo: 'targets',
 };
+
+const was = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** @returns "1 group", "68 groups" */
 export const describeCount = (count: number, type: ObservedChange['type']): string => {
@@ -26,15 +28,20 @@ export const describeCount = (count: number, type: ObservedChange['type']): stri
   return `${count} ${count === 1 ? singular : NAMES.many(singular)}`;
 };
 
-const effectOf = ({ kind, attributes }: ObservedChange, isCreated: boolean): string[] => {
-  if (kind === 'deleted') return ['deleted with them'];
-  if (isCreated) return ['named the new id'];
+const effectsOf = ({ kind, attributes }: ObservedChange): string[] => {
+  if (kind === 'deleted') return ['deleted'];
   return attributes
     .filter(({ name }) => name.startsWith(LINKS_PREFIX))
     .map(({ name }) => {
       const link = name.slice(LINKS_PREFIX.length);
       return `lost ${LOST[link] ?? `values of ${link}`}`;
     });
+};
+
+/** @returns "68 groups lost members", "1 service principal was deleted as well" */
+const describeEffect = (count: number, type: ObservedChange['type'], effect: string): string => {
+  const subject = describeCount(count, type);
+  return effect === 'deleted' ? `${subject} ${was(count)} deleted as well` : `${subject} ${effect}`;
 };
 
 /** One sentence on causes of the same kind and type, and the causes and consequences that it counts. */
@@ -44,8 +51,27 @@ export interface Fold {
   consequences: readonly string[];
 }
 
+/** @returns "1 user, 9 groups and 2 service principals" */
+const describeTypes = (changes: readonly ObservedChange[]): string => {
+  const counts = new Map<ObservedChange['type'], number>();
+  for (const { type } of changes) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return joinWords([...counts].map(([type, count]) => describeCount(count, type)));
+};
+
+/** @returns the effects of a deletion with their counts, such as "68 groups lost members" */
+const listEffects = (consequences: readonly ObservedChange[]): string[] => {
+  const counts = new Map<string, { type: ObservedChange['type']; effect: string; count: number }>();
+  for (const one of consequences)
+    for (const effect of effectsOf(one)) {
+      const key = `${one.type} ${effect}`;
+      const count = (counts.get(key)?.count ?? 0) + 1;
+      counts.set(key, { type: one.type, effect, count });
+    }
+  return [...counts.values()].map(({ type, effect, count }) => describeEffect(count, type, effect));
+};
+
 /**
- * Counts consequences: "18 users deleted: 68 groups lost them as members."
+ * Counts consequences: "18 users were deleted: 68 groups lost members."
  * @returns one fold per type and kind of cause, in the order of the changes; none for causes without consequences
  */
 export const foldChanges = (
@@ -63,20 +89,17 @@ export const foldChanges = (
   return [...groups.values()].map((causes) => {
     const keys = new Set(causes.map(({ key }) => key));
     const consequences = folded.filter((one) => causesOf(one).some((key) => keys.has(key)));
-    const isCreated = causes[0]?.recreatedAs !== undefined;
-    const counts = new Map<string, number>();
-    for (const one of consequences)
-      for (const effect of effectOf(one, isCreated)) {
-        const words = `${one.type} ${effect}`;
-        counts.set(words, (counts.get(words) ?? 0) + 1);
-      }
-    const effects = [...counts].map(([words, count]) => {
-      const [type = '', ...effect] = words.split(' ');
-      return `${describeCount(count, type as ObservedChange['type'])} ${effect.join(' ')}`;
-    });
+    const isRecreated = causes[0]?.recreatedAs !== undefined;
     const [{ type } = { type: 'users' as const }] = causes;
+    const subject = describeCount(causes.length, type);
+    const [refer, ids] = [
+      consequences.length === 1 ? 'refers' : 'refer',
+      causes.length === 1 ? 'the new ID' : 'the new IDs',
+    ];
     return {
-      sentence: `${describeCount(causes.length, type)} ${isCreated ? 're-created' : 'deleted'}: ${joinWords(effects)}.`,
+      sentence: isRecreated
+        ? `${subject} ${was(causes.length)} re-created: ${describeTypes(consequences)} now ${refer} to ${ids}.`
+        : `${subject} ${was(causes.length)} deleted: ${joinWords(listEffects(consequences))}.`,
       causes: [...keys],
       consequences: consequences.map(({ key }) => key),
     };

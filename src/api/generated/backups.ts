@@ -1101,7 +1101,7 @@ export type ChangeTotals = {
 };
 export type ChangeKey = string;
 export type ChangeFold = {
-  /** For people, such as "18 users deleted: 68 groups lost them as members." */
+  /** For people, such as "18 users were deleted: 68 groups lost members." */
   sentence: string;
   /** The causes. */
   causes: ChangeKey[];
