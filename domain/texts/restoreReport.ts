@@ -74,9 +74,9 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   empty: 'This restore has no objects yet.',
   noErrorsTitle: 'Nothing needs attention',
   noErrorsText: 'Every selected object was restored without errors.',
-  /** The list above the table has objects, and the table has none. */
+  /** While the restore runs, the list below the table has objects, and the table has none. */
   onlyLeftTitle: 'Nothing that was restored needs attention',
-  onlyLeftText: 'The list above has what the plan could not put right.',
+  onlyLeftText: 'The list below has what the plan could not put right.',
   /** Above the tabs, until each of the objects is ticked off. */
   left: {
     line: (subject: string, done: number) =>

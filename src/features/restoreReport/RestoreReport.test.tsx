@@ -119,7 +119,7 @@ describe('Restore report', () => {
 
   it('keeps the tab in the address; an unknown tab shows the first one', async () => {
     const app = await openReport('/errors');
-    await waitFor(() => expect(reportNames()).toEqual(['Ahmed Lindqvist', 'SEC-Finance', 'Expense Portal']));
+    await screen.findByRole('button', { name: 'Show details of Ahmed Lindqvist' });
     expect(screen.getByRole('tab', { name: /^Needs attention/ }).getAttribute('aria-selected')).toBe('true');
     await app.user.click(screen.getByRole('tab', { name: /^Objects/ }));
     await waitFor(() => expect(app.address()).toBe(`/restore-report/${idOf(0)}`));

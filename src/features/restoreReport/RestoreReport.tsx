@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { emptyApi, useListRestoreProblemsQuery, type Restore } from '../../api';
+import { emptyApi, useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
 import { buttonClass } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { DataTable } from '../../components/table/DataTable';
@@ -27,7 +27,8 @@ import { ReportHead } from './ReportHead';
 import { LeftLine } from './LeftLine';
 import { ReportTable } from './ReportTable';
 import { TodoList } from './TodoList';
-import { useOpenEntry } from './useOpenEntry';
+import { useArrowKeys } from './useArrowKeys';
+import { useOpenEntry, type OpenEntry } from './useOpenEntry';
 import { useReport } from './useReport';
 import { useIsTodoKnown, useLeftByPlan, useLeftOut } from './useTicks';
 import { TABLE, useReportUrlState, type ReportUrlState, type ReportTab } from './useReportUrlState';
@@ -79,6 +80,12 @@ const Results = ({ restore, count }: { restore: Restore; count: number | undefin
   return sentences.length > 0 ? <p className="second report-results">{sentences.join(' ')}</p> : null;
 };
 
+/** Arrow keys for the names of the list that takes the place of the table. */
+const ArrowKeys = ({ list, opened }: { list: readonly ReportEntry[] | undefined; opened: OpenEntry }) => {
+  useArrowKeys(list, opened);
+  return null;
+};
+
 interface BodyProps extends ReturnType<typeof useProblems> {
   urlState: ReportUrlState;
   report: ReturnType<typeof useReport>;
@@ -98,15 +105,21 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
   const isRunning = restore !== undefined && isBusy(restore.status);
   const { left, done } = useLeftByPlan(id, hasProblems);
   // The list grows while the restore runs, and would move the table if it stood above.
-  const todo = hasProblems && tab !== 'privileges' && <TodoList id={id} mayChange={mayChange} onOpen={opened.open} />;
+  const open = (count ?? 0) + left.length;
+  // The table would have the same objects again. More of them need its filters and pages.
+  const isOneList =
+    tab === 'errors' && !isRunning && !urlState.isFiltered && open > 0 && (count ?? 0) <= DEFAULT_PAGE_SIZE;
+  const todo = hasProblems && tab !== 'privileges' && (
+    <TodoList id={id} mayChange={mayChange} isAlone={isOneList} onOpen={opened.open} />
+  );
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
     { value: 'objects', label: T.objects, ...(restore ? { count: countObjects(sumCounters(restore)) } : {}) },
-    { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count: count + left.length }) },
+    { value: 'errors', label: T.errors, ...(count === undefined ? {} : { count: open }) },
     ...(privileged > 0 ? [{ value: 'privileges' as const, label: T.privileges, count: privileged }] : []),
   ];
   return (
     <>
-      <LeftLine id={id} left={left} done={done} hasLink={tab !== 'errors'} />
+      {!isOneList && <LeftLine id={id} left={left} done={done} hasLink={tab !== 'errors'} />}
       <Tabs label={T.tabs} tabs={tabs} value={tab} onChange={chooseTab} panelId={PANEL_ID} />
       {isRunning && <Message>{T.stillRunning}</Message>}
       {restore && <Results restore={restore} count={count} />}
@@ -114,13 +127,19 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
       <div className={opened.entry ? 'report report-split' : 'report'} {...tabPanel(PANEL_ID, tab)}>
         <div className="report-main">
           {!isRunning && todo}
-          <ReportFilters
-            urlState={urlState}
-            restore={restore}
-            size={size}
-            onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
-          />
-          <ReportTable urlState={urlState} report={report} size={size} opened={opened} hasLeft={left.length > 0} />
+          {isOneList ? (
+            <ArrowKeys list={problems} opened={opened} />
+          ) : (
+            <>
+              <ReportFilters
+                urlState={urlState}
+                restore={restore}
+                size={size}
+                onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
+              />
+              <ReportTable urlState={urlState} report={report} size={size} opened={opened} hasLeft={left.length > 0} />
+            </>
+          )}
           {isRunning && todo}
         </div>
         {opened.entry && (

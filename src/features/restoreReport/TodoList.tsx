@@ -19,6 +19,8 @@ const EMPTY: readonly ReportEntry[] = [];
 export interface TodoListProps {
   id: string;
   mayChange: boolean;
+  /** The table of the report is not shown, so the names of the list take its place. */
+  isAlone: boolean;
   onOpen: (key: string) => void;
 }
 
@@ -35,9 +37,10 @@ interface LineProps {
   onTick: (isDone: boolean) => void;
   /** Missing for an object that the report does not have. */
   onOpen?: () => void;
+  isAlone?: boolean;
 }
 
-const Line = ({ object, what, done, isBarred, onTick, onOpen }: LineProps) => {
+const Line = ({ object, what, done, isBarred, onTick, onOpen, isAlone = false }: LineProps) => {
   const name = nameOf(object);
   return (
     <li className={done ? 'todo-line todo-done' : 'todo-line'}>
@@ -50,7 +53,13 @@ const Line = ({ object, what, done, isBarred, onTick, onOpen }: LineProps) => {
         onChange={(event) => onTick(event.target.checked)}
       />
       {onOpen ? (
-        <Button look="link" className="cut todo-name" title={name} onClick={onOpen}>
+        <Button
+          look="link"
+          className={isAlone ? 'cut todo-name report-name' : 'cut todo-name'}
+          title={name}
+          aria-label={isAlone ? RESTORE_REPORT_TEXTS.open(name) : undefined}
+          onClick={onOpen}
+        >
           {name}
         </Button>
       ) : (
@@ -104,7 +113,7 @@ const LeftList = ({ left, done, isBarred, onTick }: LeftListProps) => {
 };
 
 /** Objects that could not be restored, by the restore or by its plan, as a list to tick off and to download. */
-export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
+export const TodoList = ({ id, mayChange, isAlone, onOpen }: TodoListProps) => {
   const dispatch = useAppDispatch();
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(DEFAULT_PAGE_SIZE);
@@ -142,6 +151,7 @@ export const TodoList = ({ id, mayChange, onOpen }: TodoListProps) => {
               what={reasonText(entry) ?? RESTORE_REPORT_TEXTS.details.unprocessed}
               done={done[keyOf(entry)]}
               isBarred={isBarred}
+              isAlone={isAlone}
               onOpen={() => onOpen(keyOf(entry))}
               onTick={(isDone) => tick(keyOf(entry), isDone)}
             />

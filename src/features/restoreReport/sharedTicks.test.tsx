@@ -109,10 +109,20 @@ describe('a list of what could not be restored that the service keeps', () => {
     const app = await openShared({ cannot: [MAIL_TEAM], entries: [entry(7)], path: '/errors' });
     expect(screen.getByRole('tab', { name: /^Needs attention/ }).textContent).toBe('Needs attention1');
     expect(screen.getByText(MAIL_TEAM.reason)).toBeVisible();
-    expect(await screen.findByText('Nothing that was restored needs attention')).toBeVisible();
+    expect(screen.queryByRole('table', { name: 'Objects of this restore' })).toBeNull();
     expect(screen.queryByText('Every selected object was restored without errors.')).toBeNull();
     await app.user.click(tickOf('Mail team'));
     await waitFor(() => expect(app.given.kept.map(keyOf)).toEqual([keyOf(MAIL_TEAM)]));
+  });
+
+  it('lists each object once under Needs attention, with its details', async () => {
+    const app = await openShared({ cannot: [MAIL_TEAM], path: '/errors' });
+    expect(screen.getByRole('tab', { name: /^Needs attention/ }).textContent).toBe('Needs attention4');
+    expect(screen.getByText('0 of 4 done')).toBeVisible();
+    expect(screen.getAllByRole('checkbox', { name: /^Done: / })).toHaveLength(4);
+    expect(screen.queryByRole('table', { name: 'Objects of this restore' })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Show details of SEC-Finance' }));
+    expect(await screen.findByRole('complementary', { name: 'Error details' })).toBeVisible();
   });
 
   it('leads to it from a line above the tabs, until everything is ticked off', async () => {
