@@ -84,9 +84,14 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
     comesBackDisabled: 'Comes back disabled',
     reportOnly: 'Report-only',
     enforced: 'Will be enforced',
-    reportOnlyHint: 'Can be written as report-only: see the details.',
     staysEnforced: 'Stays enforced',
     needsLinkMode: 'Choose links',
+  },
+  /** The choice for a selected policy, in its row. */
+  policy: {
+    reportOnly: 'Write as report-only',
+    enforce: 'Enforce after all',
+    of: (words: string, name: string) => `${words}: ${name}`,
   },
   details: {
     conflicts: 'Conflicts',

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { PlanOperation } from '../../api';
 import { operation } from '../../../test/planRows';
 import { operationColumns } from './operationColumns';
@@ -28,10 +29,30 @@ describe('the row of a user in a plan', () => {
 });
 
 describe('the row of a policy in a plan', () => {
-  it('says where the policy can be written as report-only instead', () => {
-    const policy = { type: 'conditionalAccessPolicies', kind: 'create' } as const;
-    expect(textOf({ ...policy, reportOnly: false })).toMatch(/Will be enforcedCan be written as report-only: see the /);
-    expect(textOf({ ...policy, reportOnly: true })).not.toMatch(/see the details/);
+  const policy = { type: 'conditionalAccessPolicies', kind: 'create' } as const;
+
+  it('switches the policy to report-only and back', async () => {
+    const onEdit = jest.fn();
+    const what = operationColumns({ isDraft: true, onToggle: () => undefined, onEdit }).find(
+      ({ key }) => key === 'what',
+    );
+    render(<>{what?.render(operation(1, { ...policy, reportOnly: false }))}</>);
+    await userEvent.click(screen.getByRole('button', { name: 'Write as report-only: Person 1' }));
+    expect(onEdit).toHaveBeenCalledWith([{ operationId: '1', reportOnly: true }]);
+    cleanup();
+    render(<>{what?.render(operation(1, { ...policy, reportOnly: true }))}</>);
+    await userEvent.click(screen.getByRole('button', { name: 'Enforce after all: Person 1' }));
+    expect(onEdit).toHaveBeenLastCalledWith([{ operationId: '1', reportOnly: false }]);
+  });
+
+  it('has no switch where the policy is not selected, stays enforced, or is not a draft any more', () => {
+    const state = [{ path: 'displayName', wanted: 'A', selected: true }];
+    expect(textOf({ ...policy, reportOnly: false, selected: false })).not.toMatch(/Write as report-only/);
+    expect(textOf({ ...policy, kind: 'update', reportOnly: false, attributes: state })).toMatch(/Stays enforced$/);
+    const columns = operationColumns({ isDraft: false, onToggle: () => undefined, onEdit: () => undefined });
+    const what = columns.find(({ key }) => key === 'what');
+    const { container } = render(<>{what?.render(operation(1, { ...policy, reportOnly: true }))}</>);
+    expect(container.textContent).toMatch(/Report-only$/);
   });
 });
 

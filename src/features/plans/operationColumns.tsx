@@ -91,7 +91,26 @@ const Name = ({ operation, onToggle }: { operation: PlanOperation; onToggle: (ke
   </span>
 );
 
-const What = ({ operation, isDraft }: ShownOperation) => (
+/** Switches a selected policy between enforced and report-only without opening its row. */
+const ReportOnly = ({ operation, onEdit }: Pick<ShownOperation, 'operation'> & Pick<ColumnNeeds, 'onEdit'>) => {
+  const { operationId, reportOnly, selected } = operation;
+  const policy = markPolicy(operation, true);
+  if (!selected || (policy !== 'enforced' && policy !== 'reportOnly')) return null;
+  const words = reportOnly ? T.policy.enforce : T.policy.reportOnly;
+  return (
+    <Button
+      look="link"
+      className="small plan-policy"
+      aria-label={T.policy.of(words, operationName(operation))}
+      title={T.details.reportOnlyHelp}
+      onClick={() => onEdit([{ operationId, reportOnly: reportOnly !== true }])}
+    >
+      {words}
+    </Button>
+  );
+};
+
+const What = ({ operation, isDraft, onEdit }: ShownOperation & Pick<ColumnNeeds, 'onEdit'>) => (
   <span className="plan-lines">
     <span>
       <b className={`plan-kind-${operation.kind}`}>{operation.returning ? T.returning : T.kinds[operation.kind]}</b>{' '}
@@ -101,7 +120,7 @@ const What = ({ operation, isDraft }: ShownOperation) => (
     </span>
     {operation.signIn && <span className="small">{SIGN_IN_TEXTS[operation.signIn]}</span>}
     <Badges operation={operation} isDraft={isDraft} />
-    {markPolicy(operation, isDraft) === 'enforced' && <span className="small second">{T.badges.reportOnlyHint}</span>}
+    {isDraft && operation.reportOnly !== undefined && <ReportOnly operation={operation} onEdit={onEdit} />}
   </span>
 );
 
@@ -198,7 +217,7 @@ export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] =>
     key: 'what',
     label: T.columns.what,
     whole: true,
-    render: (operation) => <What operation={operation} isDraft={needs.isDraft} />,
+    render: (operation) => <What operation={operation} isDraft={needs.isDraft} onEdit={needs.onEdit} />,
   },
   ...(needs.isDraft ? [] : [stateColumn]),
 ];
