@@ -33,4 +33,12 @@ describe('the authors of a change', () => {
       expect.stringContaining('Recovery'),
     ]);
   });
+
+  it('count the actors for whom a narrow column has no room', () => {
+    expect(actorLines('exact', [MALLORY, SERVICE], 1)).toEqual([
+      expect.stringContaining('Mallory Quint'),
+      'and 1 more',
+    ]);
+    expect(actorLines('exact', [MALLORY], 1)).toHaveLength(1);
+  });
 });

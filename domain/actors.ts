@@ -41,12 +41,19 @@ const distinctActors = (actors: readonly NamedActor[]): NamedActor[] => {
   return [...lines.values()];
 };
 
-/** @returns the actors of a change, a line each, or one line with the reason that there is no name */
-export const actorLines = (state: string | undefined, actors: readonly NamedActor[] = []): string[] => {
+/**
+ * @param most actors that get a line; the last line counts the others
+ * @returns the actors of a change, a line each, or one line with the reason that there is no name
+ */
+export const actorLines = (
+  state: string | undefined,
+  actors: readonly NamedActor[] = [],
+  most = MAX_SHOWN,
+): string[] => {
   if (actors.length > 0) {
     const distinct = distinctActors(actors);
-    const lines = distinct.slice(0, MAX_SHOWN).map(lineOf);
-    const more = distinct.length - MAX_SHOWN;
+    const lines = distinct.slice(0, most).map(lineOf);
+    const more = distinct.length - most;
     return more > 0 ? [...lines, T.more(formatCount(more))] : lines;
   }
   const word = state === undefined ? undefined : STATES[state];

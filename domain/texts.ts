@@ -51,6 +51,8 @@ export const TEXTS = defineTexts('console', {
 
   table: {
     size: 'Table size',
+    /** Says what the two sizes are about. */
+    rows: 'Rows',
     sizes: { sm: 'sm', lg: 'lg' },
     sm: 'Small rows',
     lg: 'Large rows',

@@ -33,6 +33,9 @@ export const ACTOR_TEXTS = defineTexts('actors', {
     made: (changes: string, counts: string) =>
       `made, or likely made, ${changes} ${changes === '1' ? 'change' : 'changes'}: ${counts}.`,
     what: 'What to do about this account',
+    /** In one line, on small screens. */
+    short: (name: string, critical: string) =>
+      `${name} made ${critical} critical ${critical === '1' ? 'change' : 'changes'}: what to do`,
     first: 'If the person did not mean these changes, somebody else may use the account. Before you start a plan:',
     steps: [
       'Block the sign-in of the account.',

@@ -30,7 +30,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     title: 'Reading the directory',
     starting: 'The reading of the directory starts.',
     progress: (done: number, all: number) => `${done} of ${all} types are read. Their changes are shown below.`,
-    soFar: (headline: string) => `So far, with consequences: ${headline}`,
+    /** The number falls when consequences are folded into their causes. */
+    soFar: (headline: string) => `So far, before consequences are folded into their causes: ${headline}`,
     types: 'Progress by type',
     states: { waiting: 'Waiting', reading: 'Reading', done: 'Read' },
     count: (read: string, expected: string | undefined) => (expected ? `${read} of ${expected}` : read),
@@ -50,7 +51,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   incomplete: (types: string) =>
     `These types could not be read in full: ${types}. Objects that only one side has are not shown. ` +
     'The details of the backup say why, and Application permissions names missing permissions.',
-  /** On small screens: earlier damage, people, created objects, consequences. */
+  /** On small screens: earlier damage and consequences. */
   context: 'About these changes',
   folds: 'What follows from what',
   /** The reason that a plan has more operations than changes were selected. */

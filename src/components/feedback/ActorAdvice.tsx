@@ -40,10 +40,17 @@ export interface ActorAdviceProps {
   /** The page of the account in this console. */
   accountPath?: string | undefined;
   isOpen?: boolean;
+  /** One line until it is opened, for small screens. */
+  isShort?: boolean;
 }
 
 /** Next steps about an account that made critical changes: no plan of changes touches it. */
-export const ActorAdvice = ({ actor, accountPath, isOpen: isOpenAtFirst = false }: ActorAdviceProps) => {
+export const ActorAdvice = ({
+  actor,
+  accountPath,
+  isOpen: isOpenAtFirst = false,
+  isShort = false,
+}: ActorAdviceProps) => {
   const { authority } = useConsoleFacts();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { id, changes, severities, isCreated } = actor;
@@ -53,22 +60,28 @@ export const ActorAdvice = ({ actor, accountPath, isOpen: isOpenAtFirst = false 
       ? [`${formatCount(severities[severity])} ${CHANGES_TEXTS.severities[severity].toLowerCase()}`]
       : [],
   ).join(', ');
+  const who = (
+    <>
+      {accountPath === undefined ? <b>{name}</b> : <Link to={accountPath}>{name}</Link>}
+      <span>{T.made(formatCount(changes), counts)}</span>
+    </>
+  );
   return (
-    <section className="actor-advice" aria-label={T.label(name)}>
+    <section className={isShort ? 'actor-advice actor-advice-short' : 'actor-advice'} aria-label={T.label(name)}>
       <div className="row wrap">
-        {accountPath === undefined ? <b>{name}</b> : <Link to={accountPath}>{name}</Link>}
-        <span>{T.made(formatCount(changes), counts)}</span>
+        {!isShort && who}
         <Button
           look="link"
           icon={isOpen ? 'chevronUp' : 'chevronDown'}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {T.what}
+          {isShort ? T.short(name, formatCount(severities.critical)) : T.what}
         </Button>
       </div>
       {isOpen && (
         <>
+          {isShort && <p className="row wrap">{who}</p>}
           <p>{T.first}</p>
           <ol>
             {T.steps.map((step) => (

@@ -233,21 +233,22 @@ const Offered = () => {
       )}
       {audit !== undefined && <p className="small second">{audit}</p>}
       {!isAsked && !isNow && <Pick sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />}
+      {actors.map((actor) => (
+        <ActorAdvice
+          key={actor.id}
+          actor={actor}
+          isShort={isFolded}
+          accountPath={hasVersions ? objectPath('users', actor.id, { since: id, until: otherId }) : undefined}
+        />
+      ))}
+      {countsCreated && (
+        <p className="changes-decide">
+          <Link to={pathTo('created', { id, otherId })}>{CREATED_TEXTS.link}</Link>
+        </p>
+      )}
       {(isFolded || reply) && (
         <Context isFolded={isFolded}>
           {isFolded && <EarlierDamage {...sides} />}
-          {actors.map((actor) => (
-            <ActorAdvice
-              key={actor.id}
-              actor={actor}
-              accountPath={hasVersions ? objectPath('users', actor.id, { since: id, until: otherId }) : undefined}
-            />
-          ))}
-          {countsCreated && (
-            <p>
-              <Link to={pathTo('created', { id, otherId })}>{CREATED_TEXTS.link}</Link>
-            </p>
-          )}
           {reply && <Folds folds={reply.folds} totals={reply.totals} />}
         </Context>
       )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 
 export interface ContextProps {
-  /** On small screens it opens on demand, so that the first change is on the first screen. */
+  /** It opens on demand on small screens, so that the first change is soon in view. */
   isFolded: boolean;
   children: ReactNode;
 }

@@ -82,7 +82,7 @@ export const SelectionBar = ({
   const hasLeftOut = selection.all !== undefined && (!contained || service > 0);
   const text = isPlanning ? T.planning : isEmpty ? T.planNone : hasLeftOut ? leftOut : T.planHelp;
   return (
-    <ActionBar isEmpty={isEmpty}>
+    <ActionBar isEmpty={isEmpty} stays={plannable > choices}>
       {planError && !isPlanning && (
         <Message kind="error" title={T.planFailed} onClose={() => dispatch(planErrorCleared())}>
           {planError.message}
@@ -92,13 +92,14 @@ export const SelectionBar = ({
       <div className="row wrap">
         <Button
           look="primary"
+          className="action-bar-late"
           disabled={isEmpty || isPlanning}
           aria-describedby={help}
           onClick={() => dispatch(planWanted(wishOf(compared, selection, contained ? ticks : undefined)))}
         >
           {T.plan}
         </Button>
-        <Button className="action-bar-select" onClick={onPage} disabled={plannable === 0}>
+        <Button className="action-bar-select action-bar-late" onClick={onPage} disabled={plannable === 0}>
           {T.selectPage}
         </Button>
         <Button className="action-bar-select" onClick={onAll} disabled={plannable === choices}>
@@ -109,14 +110,14 @@ export const SelectionBar = ({
             {T.clearSelection}
           </Button>
         )}
-        <span className="small second" id={help} role="status">
+        <span className="small second action-bar-late" id={help} role="status">
           {count > 0 && `${T.selected(formatCount(count))} `}
           {text}
           {count > 0 && consequences > 0 && !isPlanning && ` ${T.planConsequences(formatCount(consequences))}`}
         </span>
-        {choices > 0 && <span className="small second">{T.choicesLeftOut(formatCount(choices))}</span>}
+        {choices > 0 && <span className="small second action-bar-late">{T.choicesLeftOut(formatCount(choices))}</span>}
         {plannable > 0 && notPlannable > 0 && (
-          <span className="small second">
+          <span className="small second action-bar-late">
             {(notPlannable === created ? T.onlyContained : T.notPlannable)(formatCount(notPlannable))}
           </span>
         )}

@@ -14,10 +14,14 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { typeName } from '@trc/domain/typeNames';
 import { changeSummary, handledWords, kindOf, nameOf, reasonOf } from './shownChange';
 
+/** The column has no room for the time of a second actor. The tooltip and the open row have all actors. */
+const SHOWN_ACTORS = 1;
+
 export const Who = ({ change: { actorState, actors } }: { change: DescribedChange }) => {
-  const lines = actorLines(actorState, actors);
+  const lines = actorLines(actorState, actors, SHOWN_ACTORS);
+  const all = actorLines(actorState, actors, Infinity);
   return (
-    <span className="small second change-who" title={lines.join(', ')}>
+    <span className="small second change-who" title={all.join('\n')}>
       {lines.map((line) => (
         <span key={line} className="cut">
           {line}

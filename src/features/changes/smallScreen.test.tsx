@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import nock from 'nock';
 import { narrowScreen } from '../../../test/narrowScreen';
 import { openChanges, REPLY } from '../../../test/renderChanges';
@@ -16,15 +16,23 @@ afterEach(() => {
 });
 
 it('folds on a small screen what explains the list, so that the changes come first', async () => {
-  const severities = { critical: 2, high: 1, medium: 0, low: 0 };
-  const person = { kind: 'person' as const, id: 'mallory', name: 'Mallory Quint', changes: 3, severities };
-  const app = await openChanges('', { reply: { ...REPLY, actors: [person] } });
+  const app = await openChanges('');
   const summary = await screen.findByText('About these changes');
-  const advice = screen.getByRole('region', { name: 'Account of Mallory Quint', hidden: true });
   expect(summary.closest('details')?.open).toBe(false);
-  expect(summary.closest('details')?.contains(advice)).toBe(true);
   expect(screen.getByText(/^Damage from before /).closest('details')).toBe(summary.closest('details'));
   await app.user.click(summary);
   expect(summary.closest('details')?.open).toBe(true);
-  expect(advice).toBeVisible();
+});
+
+it('names on a small screen who made critical changes, in one line that opens', async () => {
+  const severities = { critical: 2, high: 1, medium: 0, low: 0 };
+  const person = { kind: 'person' as const, id: 'mallory', name: 'Mallory Quint', changes: 3, severities };
+  const app = await openChanges('', { reply: { ...REPLY, actors: [person] } });
+  const line = await screen.findByRole('button', { name: 'Mallory Quint made 2 critical changes: what to do' });
+  const advice = screen.getByRole('region', { name: 'Account of Mallory Quint' });
+  expect(advice.closest('details')).toBeNull();
+  expect(within(advice).queryByText(/^made, or likely made/)).toBeNull();
+  await app.user.click(line);
+  expect(within(advice).getByText('made, or likely made, 3 changes: 2 critical, 1 high.')).toBeVisible();
+  expect(within(advice).getByText('Block the sign-in of the account.')).toBeVisible();
 });
