@@ -39,13 +39,18 @@ export const CREATED_TEXTS = defineTexts('created', {
   kept: (by: string, time: string, reason: string | undefined) =>
     `Kept by ${by} on ${time}${reason === undefined ? '.' : `: ${reason}`}`,
   executed: {
-    contain: (by: string, time: string) => `Contained by the plan that ${by} started on ${time}.`,
-    delete: (by: string, time: string) => `Deleted by the plan that ${by} started on ${time}.`,
+    /** @param effects that the restore verified, such as "account disabled" */
+    contain: (by: string, time: string, effects: readonly string[] = []) =>
+      effects.length === 0
+        ? `Contained by the plan that ${by} started on ${time}.`
+        : `Contained ${time} by ${by}: ${effects.join(', ')}.`,
+    delete: (by: string, time: string, _effects?: readonly string[]) =>
+      `Deleted by the plan that ${by} started on ${time}.`,
   },
   changedAgain: {
-    contain: (by: string, time: string) =>
+    contain: (by: string, time: string, _effects?: readonly string[]) =>
       `${by} contained it on ${time}, and somebody changed it since: it is undecided again.`,
-    delete: (by: string, time: string) =>
+    delete: (by: string, time: string, _effects?: readonly string[]) =>
       `${by} deleted it on ${time}, and somebody recovered it since: it is undecided again.`,
   },
   toPlan: 'Open the plan',

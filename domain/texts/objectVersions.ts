@@ -76,6 +76,19 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
   missingTitle: 'No backup has this object',
   missingText:
     'If it was created after the newest backup, Changes has its values, and the next backup has it. If not, check the address.',
+  /** An object that was created since the newest backup. */
+  unsaved: {
+    title: 'The object as it was read',
+    read: (time: string) => `As read ${time}, not in any backup. The next backup has it.`,
+    signInName: 'Sign-in name',
+    signIn: 'Sign-in',
+    enabled: 'Enabled',
+    disabled: 'Disabled',
+    holders: 'Roles and groups',
+    noHolders: 'None since the newest backup',
+    created: 'Created',
+    values: 'Values',
+  },
   emptyTitle: 'No versions',
   emptyText: 'The backups say nothing about this object.',
   unsupportedTitle: 'Versions are not available',

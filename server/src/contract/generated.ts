@@ -210,6 +210,7 @@ export type ListObjectVersionsApiResponse = {
   readonly list: readonly ObjectVersion[];
   readonly total: Count;
   readonly auditState?: AuditState;
+  readonly unsaved?: UnsavedObject;
 };
 export type ListObjectVersionsApiArg = {
   readonly body: {
@@ -1028,6 +1029,42 @@ export type AuditState = {
     readonly to: DateTime;
   }[];
 };
+export type ChangedAttribute = {
+  readonly path: string;
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly restorable?: boolean;
+};
+export type CreatedDecision = {
+  readonly decision: 'keep' | 'delete';
+  readonly reason?: string;
+  readonly by: string;
+  readonly time: DateTime;
+};
+export type ExecutedDecision = {
+  readonly decision: 'contain' | 'delete';
+  readonly planId: Id;
+  readonly by: string;
+  readonly time: DateTime;
+  readonly effects?: readonly string[];
+};
+export type UnsavedObject = {
+  readonly since: Id;
+  readonly until: Id;
+  readonly readTime: DateTime;
+  readonly name?: DisplayName;
+  readonly attributes: readonly ChangedAttribute[];
+  readonly heldBy: readonly {
+    readonly type: ObjectType;
+    readonly id: ObjectId;
+    readonly name?: DisplayName;
+  }[];
+  readonly actors?: readonly ChangeActor[];
+  readonly actorState?: ActorState;
+  readonly decision?: CreatedDecision;
+  readonly executed?: ExecutedDecision;
+  readonly changedAgain?: ExecutedDecision;
+};
 export type ChangeTotals = {
   readonly changes: Count;
   readonly consequences: Count;
@@ -1070,12 +1107,6 @@ export type ChangeReason = {
   readonly title: string;
   readonly sentence: string;
 };
-export type ChangedAttribute = {
-  readonly path: string;
-  readonly from?: unknown;
-  readonly to?: unknown;
-  readonly restorable?: boolean;
-};
 export type LinkEnd =
   | string
   | {
@@ -1093,18 +1124,6 @@ export type ChangedLinks = {
 export type ObjectName = {
   readonly id: ObjectId;
   readonly name: DisplayName;
-};
-export type CreatedDecision = {
-  readonly decision: 'keep' | 'delete';
-  readonly reason?: string;
-  readonly by: string;
-  readonly time: DateTime;
-};
-export type ExecutedDecision = {
-  readonly decision: 'contain' | 'delete';
-  readonly planId: Id;
-  readonly by: string;
-  readonly time: DateTime;
 };
 export type RestoreChoice = {
   readonly restoreId: Id;

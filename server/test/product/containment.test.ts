@@ -66,8 +66,11 @@ describe('objects that somebody created', () => {
     assert.deepEqual(await effects(), [false, 'disabled', [], 0]);
     assert.deepEqual(await undecided(), [group, location].sort());
     const { list: rows } = await list('oscar', { search: 'Rogue policy' });
-    const { decision, planId } = rows[0]?.executed ?? {};
-    assert.deepEqual([decision, planId], ['contain', made.body.planId]);
+    const { decision, planId, effects: done } = rows[0]?.executed ?? {};
+    assert.deepEqual([decision, planId, done], ['contain', made.body.planId, ['policy disabled']]);
+    const { list: accounts } = await list('oscar', { search: rogue });
+    const words = ['account disabled', 'sessions ended', 'removed from 1 role'];
+    assert.deepEqual(accounts[0]?.executed?.effects, words);
     assert.deepEqual(await reported(restoreId), [
       'conditionalAccessPolicies Update contained',
       'directoryRoles Update ',

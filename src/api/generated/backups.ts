@@ -451,6 +451,7 @@ export type ListObjectVersionsApiResponse =
     /** Versions on all pages. */
     total: Count;
     auditState?: AuditState;
+    unsaved?: UnsavedObject;
   };
 export type ListObjectVersionsApiArg = {
   body: {
@@ -1071,6 +1072,64 @@ export type AuditState = {
     to: DateTime;
   }[];
 };
+export type ChangedAttribute = {
+  /** The property, with dots into nested values. */
+  path: string;
+  /** The value in the earlier backup, any JSON value; absent where there was none. */
+  from?: unknown;
+  /** The value in the later backup, any JSON value; absent where there was none. */
+  to?: unknown;
+  /** False where no restore writes it. */
+  restorable?: boolean;
+};
+export type CreatedDecision = {
+  /** keep: it stays. delete: a plan may delete it. */
+  decision: "keep" | "delete";
+  /** Why, in the words of the person. */
+  reason?: string;
+  /** Who decided. */
+  by: string;
+  /** When. */
+  time: DateTime;
+};
+export type ExecutedDecision = {
+  /** What the plan did. */
+  decision: "contain" | "delete";
+  /** The plan. */
+  planId: Id;
+  /** Who started it. */
+  by: string;
+  /** When it was started. */
+  time: DateTime;
+  /** What a containment did and the restore verified, in words, such as account disabled. */
+  effects?: string[];
+};
+export type UnsavedObject = {
+  /** The newest backup before the snapshot. */
+  since: Id;
+  /** The snapshot. */
+  until: Id;
+  /** When the snapshot began. */
+  readTime: DateTime;
+  name?: DisplayName;
+  /** Its values. */
+  attributes: ChangedAttribute[];
+  /** Objects with a link to it that the backup lacks, such as its roles and groups. */
+  heldBy: {
+    type: ObjectType;
+    id: ObjectId;
+    name?: DisplayName;
+  }[];
+  /** Who created it, the surest first. */
+  actors?: ChangeActor[];
+  actorState?: ActorState;
+  /** Missing where nobody decided. */
+  decision?: CreatedDecision;
+  /** What a plan did about it, as long as it holds. */
+  executed?: ExecutedDecision;
+  /** What a plan did about it until somebody reversed it. */
+  changedAgain?: ExecutedDecision;
+};
 export type ChangeTotals = {
   /** Changes that follow from no other one. */
   changes: Count;
@@ -1129,16 +1188,6 @@ export type ChangeReason = {
   /** One sentence for people. */
   sentence: string;
 };
-export type ChangedAttribute = {
-  /** The property, with dots into nested values. */
-  path: string;
-  /** The value in the earlier backup, any JSON value; absent where there was none. */
-  from?: unknown;
-  /** The value in the later backup, any JSON value; absent where there was none. */
-  to?: unknown;
-  /** False where no restore writes it. */
-  restorable?: boolean;
-};
 export type LinkEnd =
   | string
   | {
@@ -1163,26 +1212,6 @@ export type ChangedLinks = {
 export type ObjectName = {
   id: ObjectId;
   name: DisplayName;
-};
-export type CreatedDecision = {
-  /** keep: it stays. delete: a plan may delete it. */
-  decision: "keep" | "delete";
-  /** Why, in the words of the person. */
-  reason?: string;
-  /** Who decided. */
-  by: string;
-  /** When. */
-  time: DateTime;
-};
-export type ExecutedDecision = {
-  /** What the plan did. */
-  decision: "contain" | "delete";
-  /** The plan. */
-  planId: Id;
-  /** Who started it. */
-  by: string;
-  /** When it was started. */
-  time: DateTime;
 };
 export type RestoreChoice = {
   /** The restore. */

@@ -56,7 +56,7 @@ export const ObjectItem = ({ hasVersions, ...props }: ObjectItemProps) => {
           <span className="row">
             <Icon name="circleTick" />
             <span>
-              {T.executed[executed.decision](executed.by, formatDateTime(executed.time))}{' '}
+              {T.executed[executed.decision](executed.by, formatDateTime(executed.time), executed.effects)}{' '}
               <Link to={pathTo('plan', { id: executed.planId })}>{T.toPlan}</Link>
             </span>
           </span>

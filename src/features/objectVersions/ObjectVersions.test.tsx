@@ -34,6 +34,54 @@ const ROGUE = {
 } as const;
 
 describe('Versions of an object', () => {
+  it('shows an object that no backup has as it was read, with its roles, its creator and its containment', async () => {
+    const unsaved = {
+      since: backupOf(10).backupId,
+      until: backupOf(11).backupId,
+      readTime: '2026-03-12T19:53:00.000Z',
+      attributes: [
+        { path: 'accountEnabled', to: false },
+        { path: 'userPrincipalName', to: 'service@fabrikam.example' },
+      ],
+      heldBy: [{ type: 'directoryRoles', id: FORMER, name: 'Global Administrator' }],
+      actors: [ROGUE],
+      actorState: 'exact',
+      executed: {
+        decision: 'contain',
+        planId: BACK_BY,
+        by: 'ada',
+        time: '2026-03-12T20:27:00.000Z',
+        effects: ['account disabled', 'sessions ended', 'removed from 1 role'],
+      },
+    };
+    const reply = {
+      objectType: 'users',
+      objectId: ID,
+      displayName: 'Service Maintenance',
+      list: [],
+      total: 0,
+      unsaved,
+    };
+    await openVersions({ reply: [200, reply] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Service Maintenance' })).toBeInTheDocument();
+    const card = within(screen.getByRole('region', { name: 'The object as it was read' }));
+    expect(card.getByText(/^As read 03\/12\/2026 7:53 PM, not in any backup\./)).toBeVisible();
+    const done = 'Contained 03/12/2026 8:27 PM by ada: account disabled, sessions ended, removed from 1 role.';
+    expect(card.getByText(new RegExp(done))).toBeVisible();
+    const facts = card.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+    expect(facts.slice(0, 4)).toEqual([
+      'Sign-in name: service@fabrikam.example',
+      'Sign-in: Disabled',
+      'Roles and groups: Role: Global Administrator',
+      'Created: by Mallory Quint, 03/12/2026 4:41 PM',
+    ]);
+    expect(card.getByRole('link', { name: 'Global Administrator' })).toHaveAttribute(
+      'href',
+      `/objects/directoryRoles/${FORMER}?since=${unsaved.since}&until=${unsaved.until}`,
+    );
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('names the object and says of each version what happened', async () => {
     const app = await openVersions();
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lindqvist' })).toBeInTheDocument();

@@ -37,6 +37,7 @@ import { useTableSettings } from '../settings';
 import { selectTake, toTakenObject, takeWanted } from '../take';
 import { Absence, ReadDeletion } from './Absence';
 import { keyOf, versionColumns } from './columns';
+import { Unsaved } from './Unsaved';
 import { useComparedChange, useComparedSides, type ComparedChange } from './useComparedChange';
 import { VersionDetails } from './VersionDetails';
 import { NOT_FOUND } from '@trc/domain/httpStatus';
@@ -221,7 +222,8 @@ export const ObjectVersions = () => {
       {isOffered && error && !isMissing && (
         <LoadError title={T.failed} text={error.message} onRetry={() => void refetch()} />
       )}
-      {isOffered && !isMissing && (own ?? !error) && (
+      {own?.unsaved && <Unsaved type={type} object={own.unsaved} />}
+      {isOffered && !isMissing && !own?.unsaved && (own ?? !error) && (
         <Versions
           type={type}
           id={newestId}

@@ -3,6 +3,8 @@ import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Call, Handlers } from '../contract/types.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
 import type { CreatedObjects } from '../../plans/created/index.ts';
+import type { Reply } from '../../contract/operations.ts';
+import { DomainError } from '../../domainError.ts';
 import { HttpError } from '../httpError.ts';
 import { withSecurityValues } from './securityValues.ts';
 import { UUID } from '@trc/domain/uuid';
@@ -12,6 +14,24 @@ const typeOf = ({ path }: Call<'listBackupRecords' | 'listBackupObjects' | 'list
   const found = OBJECT_TYPES.find(({ slug }) => slug === path.type);
   if (!found) throw new HttpError(404, 'Not found');
   return found.type;
+};
+
+/** An object that no backup has is shown as the newest snapshot has it. @throws DomainError */
+const readVersions = async (
+  browser: Browser,
+  created: CreatedObjects,
+  { caller: { tenantId }, body }: Call<'listObjectVersions'>,
+): Promise<Reply<'listObjectVersions'>> => {
+  try {
+    return await browser.versions(tenantId, body);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'notFound')) throw error;
+    const { objectType, objectId } = body;
+    const unsaved = await created.findUnsaved(tenantId, objectType, objectId);
+    if (!unsaved) throw error;
+    const displayName = unsaved.name === undefined ? {} : { displayName: unsaved.name };
+    return { objectType, objectId, ...displayName, list: [], total: 0, unsaved };
+  }
 };
 
 /** Objects of a backup, and changes between two backups. */
@@ -42,7 +62,7 @@ export const recordHandlers = (browser: Browser, created: CreatedObjects) =>
       ),
 
     listObjectVersions: async (call) =>
-      withSecurityValues(call.caller.role, await browser.versions(call.caller.tenantId, call.body)),
+      withSecurityValues(call.caller.role, await readVersions(browser, created, call)),
 
     listChanges: async ({ caller: { tenantId, role }, path: { id, otherId }, body }) =>
       withSecurityValues(

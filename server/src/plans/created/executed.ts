@@ -14,6 +14,8 @@ export interface ExecutedDecision {
   planId: string;
   by: string;
   time: Date;
+  /** Effects of a containment, in words. */
+  effects?: string[];
 }
 
 /** The results of plans for an object, as far as they still hold. */

@@ -1,8 +1,9 @@
 import { isCreatedObject, isRestoreChoice } from '@trc/domain/changes';
+import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { recordActivity } from '../../activity/activity.ts';
 import { findFitting } from '../../catalog/browse/fittingChanges.ts';
 import type { Actor } from '../../catalog/types.ts';
-import type { RestoreChoice } from '../../contract/generated.ts';
+import type { RestoreChoice, UnsavedObject } from '../../contract/generated.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
 import { DomainError } from '../../domainError.ts';
 import { loadRestoreChoices } from '../restoreChoices.ts';
@@ -11,6 +12,7 @@ import { listCreated } from './listCreated.ts';
 import type { CreatedListOptions, CreatedPage, CreatedQuery } from './listCreated.ts';
 import { loadKnown, shownDecision, shownKnown } from './known.ts';
 import { keyOf } from './readFacts.ts';
+import { readUnsaved } from './unsaved.ts';
 
 export type { CreatedPage, CreatedQuery } from './listCreated.ts';
 
@@ -30,6 +32,8 @@ export interface CreatedObjects {
     query: Body<'listChanges'>,
     changes: Reply<'listChanges'>,
   ): Promise<Reply<'listChanges'>>;
+  /** @returns an object that no backup has, as the newest snapshot read it; undefined without it there */
+  findUnsaved(tenantId: string, objectType: string, objectId: string): Promise<UnsavedObject | undefined>;
   /** @throws DomainError `notFound` for an object that was not created, `invalid` for a kept one without a reason */
   decide(
     tenantId: string,
@@ -65,6 +69,10 @@ export const createCreatedObjects = (options: CreatedListOptions): CreatedObject
           : { ...change, ...choiceOf(change.key) },
       ),
     };
+  },
+  findUnsaved: async (tenantId, objectType, objectId) => {
+    const known = OBJECT_TYPES.find(({ type }) => type === objectType);
+    return known && readUnsaved(options, tenantId, { type: known.type, id: objectId });
   },
   decide: async (tenantId, ids, { type, id, decision, reason = '' }, actor) => {
     const { db, keys, browser } = options;

@@ -3,9 +3,10 @@ import { NEW_PRIVILEGED_ACCOUNT } from '../../changes/severity.ts';
 import type { Reply } from '../../contract/operations.ts';
 import { descriptionOf } from '../../directory/index.ts';
 import type { GraphObject, LinkValue } from '../../directory/index.ts';
-import type { OpenKeys } from '../../keys/types.ts';
+import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { buildContainment } from './buildContainment.ts';
+import { describeContainment, readContaining } from './containEffects.ts';
 import { loadDecisions } from './decisions.ts';
 import type { CreatedDecision } from './decisions.ts';
 import { loadExecuted } from './executed.ts';
@@ -55,6 +56,28 @@ const readStart = async (db: Db, tenantId: string, ids: readonly string[]): Prom
   return row?.at ?? new Date(0);
 };
 
+/** Adds what plans did to the objects that they contained. A plan and its restore have one id. */
+const withEffects = async (
+  db: Db,
+  keys: TenantKeys,
+  created: readonly CreatedChange[],
+  results: ReadonlyMap<string, Executed>,
+): Promise<ReadonlyMap<string, Executed>> => {
+  const contained = created.filter((one) => results.get(keyOf(one))?.executed?.decision === 'contain');
+  const plans = [...new Set(contained.flatMap((one) => results.get(keyOf(one))?.executed?.planId ?? []))];
+  const found = new Map(results);
+  for (const planId of plans) {
+    const items = await readContaining(db, keys, planId, contained);
+    for (const one of contained) {
+      const { executed } = results.get(keyOf(one)) ?? {};
+      if (executed?.planId !== planId) continue;
+      const effects = describeContainment(one, items);
+      if (effects.length > 0) found.set(keyOf(one), { executed: { ...executed, effects } });
+    }
+  }
+  return found;
+};
+
 /** @returns a function that gives the decision about a created object, and the results of plans for it */
 export const loadKnown = async <T extends CreatedChange>(
   { db, keys }: { db: Db; keys: OpenKeys },
@@ -65,7 +88,12 @@ export const loadKnown = async <T extends CreatedChange>(
   if (created.length === 0) return () => ({});
   const decisions = await loadDecisions(db, await keys.tenant(tenantId), created);
   const readFrom = await readStart(db, tenantId, ids);
-  const executed = await loadExecuted(db, tenantId, created, { readFrom, isContained: isAsContained });
+  const executed = await withEffects(
+    db,
+    await keys.tenant(tenantId),
+    created,
+    await loadExecuted(db, tenantId, created, { readFrom, isContained: isAsContained }),
+  );
   return (change) => {
     const [decision, results] = [decisions.get(keyOf(change)), executed.get(keyOf(change))];
     // A person who keeps a contained account does not keep it once it can sign in again.

@@ -1,0 +1,71 @@
+import type { ObjectType } from '@trc/domain/objectTypes';
+import type { TenantKeys } from '../../keys/types.ts';
+import { ITEM_COLUMNS, openReport } from '../../restore/ledger/ledger.ts';
+import type { ItemRow } from '../../restore/ledger/ledger.ts';
+import type { ItemReport } from '../../restore/types.ts';
+import type { Db } from '../../storage/types.ts';
+import { keyOf } from './readFacts.ts';
+import type { ObjectKey } from './readFacts.ts';
+
+/** An object of a restore, as far as it says what was done to a contained object. */
+export interface ContainingItem {
+  type: ObjectType;
+  id: string;
+  isWithoutErrors: boolean;
+  report: Pick<ItemReport, 'written' | 'differs' | 'links'>;
+}
+
+/** Types whose links give something to an account, with the words for one and for more. */
+const HOLDERS: Partial<Record<ObjectType, readonly [string, string]>> = {
+  directoryRoles: ['role', 'roles'],
+  groups: ['group', 'groups'],
+};
+
+/** The property was written, and the directory showed the value afterwards. */
+const isVerified = (
+  { report: { written = {}, differs = [] } }: ContainingItem,
+  name: string,
+  value: unknown,
+): boolean => written[name] === value && !differs.includes(name);
+
+const removesFrom = ({ report: { links = [] } }: ContainingItem, id: string): boolean =>
+  links.some(({ removed }) => removed.some((text) => text.toLowerCase().includes(id)));
+
+/**
+ * Says what the restore of a plan did to an object that it contained, in words that follow a colon. The directory does
+ * not show ended sessions: they count where the object has no error.
+ */
+export const describeContainment = (key: ObjectKey, items: readonly ContainingItem[]): string[] => {
+  const own = items.find((item) => keyOf(item) === keyOf(key));
+  const words: string[] = [];
+  if (own && isVerified(own, 'accountEnabled', false)) {
+    words.push('account disabled');
+    if (own.type === 'users' && own.isWithoutErrors) words.push('sessions ended');
+  }
+  if (own && isVerified(own, 'state', 'disabled')) words.push('policy disabled');
+  for (const [type, [one, more]] of Object.entries(HOLDERS)) {
+    const count = items.filter((item) => item.type === type && removesFrom(item, key.id.toLowerCase())).length;
+    if (count > 0) words.push(`removed from ${count} ${count === 1 ? one : more}`);
+  }
+  return words;
+};
+
+/** @returns the objects of a restore that can say what was done to these objects */
+export const readContaining = async (
+  db: Db,
+  keys: TenantKeys,
+  restoreId: string,
+  contained: readonly ObjectKey[],
+): Promise<ContainingItem[]> => {
+  const rows = await db.query<ItemRow>(
+    `select ${ITEM_COLUMNS} from restore_item where tenant_id = $1 and restore_id = $2
+       and (type = any($3::text[]) or lower(source_id) = any($4::text[]))`,
+    [keys.tenantId, restoreId, Object.keys(HOLDERS), contained.map(({ id }) => id.toLowerCase())],
+  );
+  return rows.map((row) => ({
+    type: row.type,
+    id: row.source_id,
+    isWithoutErrors: row.state === 'completed',
+    report: openReport({ keys, restoreId }, row),
+  }));
+};
