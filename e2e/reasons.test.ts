@@ -133,6 +133,17 @@ describe('what the console says of a directory that refuses', { skip: WITHOUT_CH
     await pane.getByText(`The directory reported: ${REASON}`).waitFor();
     await pane.getByText(/^Correct the policy in the Microsoft Entra admin center/).waitFor();
     assert.deepEqual(await violations(ada), []);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const [selected, ...others] = await Promise.all(
+      [true, false].map((isSelected) =>
+        page
+          .getByRole('tab', { selected: isSelected })
+          .first()
+          .evaluate((tab) => getComputedStyle(tab).borderBottomColor),
+      ),
+    );
+    assert.ok(!others.includes(selected ?? ''), 'the selected tab has a line');
+    await page.emulateMedia({ forcedColors: 'none' });
     const vera = await stage.visit(LOOKED_AT);
     await vera.signInAs('vera');
     await vera.open(`/restore-report/${restoreId}/errors`);
