@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { computeCoverage } from './coverage.ts';
 import type { AuditRead } from './coverage.ts';
+import type { MatchableChange } from './evidence.ts';
 import { AUDIT_LAG_MS, matchActors } from './matchActors.ts';
-import type { AuditWindow, MatchableChange } from './matchActors.ts';
+import type { AuditWindow } from './matchActors.ts';
 import type { AuditEntry } from './types.ts';
 
 const GROUP = 'a1111111-0000-4000-8000-000000000001';

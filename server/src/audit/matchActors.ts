@@ -1,18 +1,10 @@
+import type { MatchableChange } from './evidence.ts';
+import { findFirstAuthors, newestFirst } from './firstAuthors.ts';
+import type { Authors, FindRestore } from './firstAuthors.ts';
 import type { AuditEntry, Certainty, Interval, MatchedEntry } from './types.ts';
 
 /** Entries may reach the audit log this late (Microsoft: up to 15 minutes, and as much again in bad times). */
 export const AUDIT_LAG_MS = 30 * 60_000;
-
-/** A change, in the form that entries are compared with. */
-export interface MatchableChange {
-  /** Every id that the object had, in lower case. */
-  ids: readonly string[];
-  kind: 'created' | 'deleted' | 'changed';
-  /** Changed properties; `to` is the keyed hash of the later value, missing where it is not known. */
-  attributes: readonly { name: string; to?: string }[];
-  /** Ids of added and removed objects, in lower case. */
-  links: readonly { added: readonly string[]; removed: readonly string[] }[];
-}
 
 /** The time in which a change happened, and how much of the log of that time is stored. */
 export interface AuditWindow extends Interval {
@@ -29,153 +21,63 @@ export interface ActorMatch {
   matches: readonly MatchedEntry[];
 }
 
-/** Activities on links read "Add member to group", so that they do not create their first target. */
-const IS_CREATION = /^(add|create|restore|invite external)\b(?!.* (to|from|in) )|\bcreate$/i;
-const IS_DELETION = /^(hard )?(delete|remove)\b(?!.* (to|from|in) )|\bdelete$/i;
-const IS_ADDITION = /^(add|assign|set|create|consent|grant)\b/i;
-const IS_REMOVAL = /^(hard )?(delete|remove|unset|revoke)\b/i;
-
-/** @returns the entries by each id that they name */
-export const groupByTarget = (entries: readonly AuditEntry[]): ReadonlyMap<string, readonly AuditEntry[]> => {
-  const found = new Map<string, AuditEntry[]>();
-  for (const entry of entries)
-    for (const target of entry.targets) {
-      const list = found.get(target);
-      if (list) list.push(entry);
-      else found.set(target, [entry]);
-    }
-  return found;
-};
-
-/** Entries about one part of a change. */
-interface Evidence {
-  exact: readonly AuditEntry[];
-  /** The same property or link, with another or an unknown value. */
-  near: readonly AuditEntry[];
-}
-
-/** The number of entries has no limit, so they are not arguments of `Math.max`. */
-const newestTime = (entries: readonly AuditEntry[]): number =>
-  entries.reduce((newest, { at }) => Math.max(newest, at), -Infinity);
-
-/**
- * @param contrary entries that gave the part another value
- * @returns the entries that led to the present value: those after its last other value
- */
-const lastRun = (exact: readonly AuditEntry[], contrary: readonly AuditEntry[]): AuditEntry[] => {
-  const newest = newestTime(exact);
-  const since = newestTime(contrary.filter(({ at }) => at < newest));
-  return exact.filter(({ at }) => at > since);
-};
-
-const isPartOf = (one: string, other: string): boolean => one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
-
-const ofAttribute = (
-  { name, to }: MatchableChange['attributes'][number],
-  candidates: readonly AuditEntry[],
-): Evidence => {
-  const near = candidates.filter(({ properties }) =>
-    properties.some((each) => each.name === name || isPartOf(each.name, name)),
-  );
-  const exact = near.filter(({ properties }) =>
-    properties.some((each) => to !== undefined && each.name === name && each.to === to),
-  );
-  const isExact = new Set(exact);
-  return {
-    exact: lastRun(
-      exact,
-      near.filter((entry) => !isExact.has(entry)),
-    ),
-    near,
-  };
-};
-
-const ofLink = (
-  { added, removed }: MatchableChange['links'][number],
-  candidates: readonly AuditEntry[],
-  ids: ReadonlySet<string>,
-): Evidence => {
-  const byTarget = groupByTarget(candidates);
-  const about = (end: string): readonly AuditEntry[] => (ids.has(end) ? [] : (byTarget.get(end) ?? []));
-  const ofEnd = (end: string, pattern: RegExp, contrary: RegExp): AuditEntry[] =>
-    lastRun(
-      about(end).filter(({ activity }) => pattern.test(activity)),
-      about(end).filter(({ activity }) => contrary.test(activity)),
-    );
-  return {
-    exact: [
-      ...added.flatMap((end) => ofEnd(end, IS_ADDITION, IS_REMOVAL)),
-      ...removed.flatMap((end) => ofEnd(end, IS_REMOVAL, IS_ADDITION)),
-    ],
-    near: [...added, ...removed].flatMap(about),
-  };
-};
-
-const ofExistence = (
-  kind: MatchableChange['kind'],
-  candidates: readonly AuditEntry[],
-  ids: ReadonlySet<string>,
-): Evidence => {
-  const [pattern, contrary] = kind === 'created' ? [IS_CREATION, IS_DELETION] : [IS_DELETION, IS_CREATION];
-  const own = candidates.filter(({ targets: [first = ''] }) => ids.has(first));
-  return {
-    exact: lastRun(
-      own.filter(({ activity }) => pattern.test(activity)),
-      own.filter(({ activity }) => contrary.test(activity)),
-    ),
-    near: [],
-  };
-};
-
-/** The entries that explain each part of the change. */
-const evidenceOf = (change: MatchableChange, candidates: readonly AuditEntry[]): Evidence[] => {
-  const ids = new Set(change.ids);
-  if (change.kind !== 'changed') return [ofExistence(change.kind, candidates, ids)];
-  return [
-    ...change.attributes.map((attribute) => ofAttribute(attribute, candidates)),
-    ...change.links.map((link) => ofLink(link, candidates, ids)),
-  ];
-};
-
-const newestFirst = (entries: readonly AuditEntry[]): AuditEntry[] =>
-  [...entries].sort((one, other) => other.at - one.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
-
 const withoutEntries = ({ readAt, to, isCovered }: AuditWindow): Certainty | undefined => {
   if (readAt === undefined || !isCovered) return undefined;
   return readAt < to + AUDIT_LAG_MS ? 'notYet' : 'none';
 };
 
+const newerOf = (one: AuditEntry | undefined, other: AuditEntry | undefined): AuditEntry | undefined =>
+  newestFirst([one, other].flatMap((each) => each ?? []))[0];
+
+/** @returns each entry once, exact ones first, the newest first */
+const mergeAuthors = (found: readonly Authors[], restoreOf: FindRestore): MatchedEntry[] => {
+  // Several objects of a link may share their authors.
+  const parts = [...new Set(found)];
+  const putBack = new Map<AuditEntry, AuditEntry>();
+  for (const { entries, putBackBy } of parts)
+    for (const entry of entries) {
+      const newest = newerOf(putBack.get(entry), putBackBy);
+      if (newest) putBack.set(entry, newest);
+    }
+  const entriesOf = (wanted: Authors['certainty']): AuditEntry[] =>
+    parts.flatMap(({ certainty, entries }) => (certainty === wanted ? entries : []));
+  const exact = new Set(entriesOf('exact'));
+  const likely = new Set(entriesOf('likely').filter((entry) => !exact.has(entry)));
+  // An undo that is named next to an author is not an author itself, and what it undid is proof of nothing.
+  const undos = [...putBack.values()].flatMap((entry) => {
+    const restore = restoreOf(entry);
+    return restore?.undone ? [{ restoreId: restore.restoreId, undoneId: restore.undone.restoreId }] : [];
+  });
+  const named = new Set(undos.map(({ restoreId }) => restoreId));
+  const undone = new Set(undos.map(({ undoneId }) => undoneId));
+  const isAuthor = (entry: AuditEntry): boolean => {
+    const id = restoreOf(entry)?.restoreId;
+    return id === undefined || !(named.has(id) || (undone.has(id) && likely.has(entry)));
+  };
+  const matchedAs = (certainty: MatchedEntry['certainty'], entries: ReadonlySet<AuditEntry>): MatchedEntry[] =>
+    newestFirst([...entries].filter(isAuthor)).map((entry) => {
+      const putBackBy = putBack.get(entry);
+      return { certainty, entry, ...(putBackBy && { putBackBy }) };
+    });
+  return [...matchedAs('exact', exact), ...matchedAs('likely', likely)];
+};
+
 /**
- * Finds who made a change. Each part of it (existence, property, link) takes the entries that show its value, since it
- * had another one; without one those that name it; without one all that have the object as target at that time. A
- * guessed target is not proof without the property.
- * @param entries of the object, in any order; those of other objects or times are left out
+ * Finds who made a change, by the entries that decide about each part of it. Where the newest of them belongs to a
+ * restore that put the part back, the change belongs to its first authors.
+ * @param entries of the object, in any order; those of other objects are left out, and those of other times unless they
+ * are older ones that an undo made valid again
  */
 export const matchActors = (
   change: MatchableChange,
   entries: readonly AuditEntry[],
   window: AuditWindow,
+  restoreOf: FindRestore = () => undefined,
 ): ActorMatch => {
   const ids = new Set(change.ids);
-  const candidates = entries.filter(
-    ({ at, targets, result }) =>
-      at > window.from && at <= window.to && result !== 'failure' && targets.some((target) => ids.has(target)),
+  const own = entries.filter(
+    ({ at, targets, result }) => at <= window.to && result !== 'failure' && targets.some((target) => ids.has(target)),
   );
-  const evidence = evidenceOf(change, candidates);
-  const exact = new Set(evidence.flatMap((part) => part.exact));
-  const rest = candidates.filter((entry) => !exact.has(entry) && !entry.isGuess);
-  const likely = new Set(
-    evidence.flatMap((part) => {
-      if (part.exact.length > 0) return [];
-      return part.near.length > 0 ? part.near : rest;
-    }),
-  );
-  const matches: MatchedEntry[] = [
-    ...newestFirst([...exact]).map((entry) => ({ certainty: 'exact' as const, entry })),
-    ...newestFirst([...likely].filter((entry) => !exact.has(entry))).map((entry) => ({
-      certainty: 'likely' as const,
-      entry,
-    })),
-  ];
+  const matches = mergeAuthors(findFirstAuthors(change, own, window.from, restoreOf), restoreOf);
   return { certainty: matches[0]?.certainty ?? withoutEntries(window), matches };
 };

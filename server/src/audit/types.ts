@@ -43,6 +43,15 @@ export type Certainty = 'exact' | 'likely' | 'none' | 'notYet';
 export interface MatchedEntry {
   certainty: 'exact' | 'likely';
   entry: AuditEntry;
+  /** The entry of a restore of this service that put the change back after another restore had reverted it. */
+  putBackBy?: AuditEntry;
+}
+
+/** A restore of this service as the author of entries. */
+export interface OwnRestore {
+  restoreId: string;
+  /** The restore that an undo undid, which started at `from` and compared with a reading of `since`. */
+  undone?: { restoreId: string; from: number; since?: number };
 }
 
 /** Milliseconds since 1970. */

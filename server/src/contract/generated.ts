@@ -989,6 +989,12 @@ export type UnknownAttribute = {
   readonly state: 'notRequested' | 'unreadable' | 'unknown';
 };
 export type ActorKind = 'person' | 'application' | 'restore';
+export type ActorRestore = {
+  readonly restoreId: Id;
+  readonly time: DateTime;
+  readonly by: string;
+  readonly isUndo?: boolean;
+};
 export type ChangeActor = {
   readonly certainty: 'exact' | 'likely';
   readonly kind: ActorKind;
@@ -998,11 +1004,8 @@ export type ChangeActor = {
   readonly activity: string;
   readonly correlationId?: string;
   readonly actionChanges?: Count;
-  readonly restore?: {
-    readonly restoreId: Id;
-    readonly time: DateTime;
-    readonly by: string;
-  };
+  readonly restore?: ActorRestore;
+  readonly putBack?: ActorRestore;
 };
 export type ActorState = 'exact' | 'likely' | 'none' | 'notYet' | 'notRead';
 export type ObjectVersion = {

@@ -998,6 +998,15 @@ export type UnknownAttribute = {
   state: "notRequested" | "unreadable" | "unknown";
 };
 export type ActorKind = "person" | "application" | "restore";
+export type ActorRestore = {
+  restoreId: Id;
+  /** When it was started. */
+  time: DateTime;
+  /** The user principal name of the person who started it. */
+  by: string;
+  /** True for an undo of another restore. */
+  isUndo?: boolean;
+};
 export type ChangeActor = {
   /** exact: the entry has the change. likely: it has the object and the time. */
   certainty: "exact" | "likely";
@@ -1014,13 +1023,9 @@ export type ChangeActor = {
   /** In a list of changes: how many of `totals.changes` belong to this bulk action. Left out without `correlationId`. */
   actionChanges?: Count;
   /** Of kind restore: the restore of this service that wrote the change. */
-  restore?: {
-    restoreId: Id;
-    /** When it was started. */
-    time: DateTime;
-    /** The user principal name of the person who started it. */
-    by: string;
-  };
+  restore?: ActorRestore;
+  /** The restore of this service that put the change back after it had been reverted, such as an undo. */
+  putBack?: ActorRestore;
 };
 export type ActorState = "exact" | "likely" | "none" | "notYet" | "notRead";
 export type ObjectVersion = {

@@ -8,6 +8,7 @@ import type { ActorState, ActorTotal, AuditState, ChangeActor } from '../../cont
 import { exactly } from '../../contract/operations.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
+import { loadIdMap } from '../idMap.ts';
 
 /** A change with who made it. */
 export interface AttributedChange extends DescribedChange {
@@ -80,7 +81,33 @@ export const idsInLog = (id: string): string[] => [
   ...new Set([id.toLowerCase(), id.slice(id.lastIndexOf('/') + 1).toLowerCase()]),
 ];
 
-const questionOf = (change: DescribedChange, window: Interval, hash: HashValue): ActorQuestion | undefined => {
+/** True for objects that came or went: a restore and its undo may have given them other ids in between. */
+const isWhole = ({ kind, recreated }: DescribedChange): boolean =>
+  !recreated && (kind === 'created' || kind === 'deleted');
+
+/** @returns every id that re-created objects had, by each of them in lower case */
+const readOtherIds = async (
+  db: Db,
+  tenantId: string,
+  changes: readonly DescribedChange[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  if (!changes.some(isWhole)) return new Map();
+  const byCurrent = new Map<string, string[]>();
+  for (const [former, current] of (await loadIdMap(db, tenantId)).pairs('object'))
+    byCurrent.set(current, [...(byCurrent.get(current) ?? [current]), former]);
+  return new Map([...byCurrent.values()].flatMap((ids) => ids.map((id) => [id, ids] as const)));
+};
+
+interface QuestionContext {
+  window: Interval;
+  hash: HashValue;
+  otherIds: ReadonlyMap<string, readonly string[]>;
+}
+
+const questionOf = (
+  change: DescribedChange,
+  { window, hash, otherIds }: QuestionContext,
+): ActorQuestion | undefined => {
   const { key, id, kind, attributes, links, causedBy, recreated } = change;
   if (kind === 'service') return undefined;
   const isOnlyRecreated = recreated !== undefined && attributes.length + links.length === 0;
@@ -90,7 +117,7 @@ const questionOf = (change: DescribedChange, window: Interval, hash: HashValue):
     causes: causedBy,
     change: {
       // The log names the restore as the creator of the new id.
-      ids: idsInLog(recreated?.id ?? id),
+      ids: (isWhole(change) ? (otherIds.get(id.toLowerCase()) ?? [id]) : [recreated?.id ?? id]).flatMap(idsInLog),
       kind: isOnlyRecreated ? 'created' : kind,
       attributes: attributes.map(({ path, to }) => matchableAttribute(hash, path, to)),
       links: links.map(({ added, removed }) => linkIds(added, removed)),
@@ -157,8 +184,9 @@ const attribute = async (
   window: Interval,
   { changes }: TenantChanges,
 ): Promise<AttributedChanges> => {
-  const hash = createValueHash(keys);
-  const questions = changes.flatMap((change) => questionOf(change, window, hash) ?? []);
+  const otherIds = await readOtherIds(db, keys.tenantId, changes);
+  const context = { window, hash: createValueHash(keys), otherIds };
+  const questions = changes.flatMap((change) => questionOf(change, context) ?? []);
   const { coverage, attributions } = await findActors(db, keys, questions, window);
   const attributed = changes.map((change): AttributedChange => {
     const found = attributions.get(change.key);
@@ -214,13 +242,14 @@ export const fitsActor = ({
   const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
   return ({ actors = [] }) =>
-    actors.some((actor) => {
-      const at = Date.parse(actor.time);
-      return (
+    actors.some(
+      (actor) =>
         (id === undefined || actor.id === id) &&
         (correlationId === undefined || actor.correlationId === correlationId) &&
-        at >= earliest &&
-        at <= latest
-      );
-    });
+        // A change that was put back happened at both times.
+        [actor.time, actor.putBack?.time].some((time) => {
+          const at = time === undefined ? Number.NaN : Date.parse(time);
+          return at >= earliest && at <= latest;
+        }),
+    );
 };
