@@ -41,4 +41,17 @@ describe('the authors of a change', () => {
     ]);
     expect(actorLines('exact', [MALLORY], 1)).toHaveLength(1);
   });
+
+  it('name the first author before the restore that put the change back', () => {
+    const undo = { time: '2026-11-19T16:00:00.000Z', by: 'ada@fabrikam.example', isUndo: true };
+    expect(actorLines('exact', [{ ...MALLORY, putBack: undo }])).toEqual([
+      expect.stringMatching(/^by Mallory Quint, .*, put back by the undo of .* by ada@fabrikam\.example$/),
+    ]);
+    expect(actorLines('exact', [{ ...MALLORY, certainty: 'likely', putBack: { ...undo, isUndo: false } }])).toEqual([
+      expect.stringMatching(/^likely by Mallory Quint, .*, put back by the restore of .* by ada@fabrikam\.example$/),
+    ]);
+    expect(actorLines('exact', [{ ...BY_RESTORE, restore: undo }])).toEqual([
+      expect.stringMatching(/^by the undo of .* by ada@fabrikam\.example, first author not known$/),
+    ]);
+  });
 });

@@ -8,7 +8,15 @@ export interface NamedActor {
   id?: string;
   name?: string;
   time: string;
-  restore?: { time: string; by: string };
+  restore?: NamedRestore;
+  /** The restore that put the change back after it had been reverted. */
+  putBack?: NamedRestore;
+}
+
+interface NamedRestore {
+  time: string;
+  by: string;
+  isUndo?: boolean | undefined;
 }
 
 const MAX_SHOWN = 2;
@@ -19,9 +27,19 @@ const LOG: Readonly<Record<string, string | undefined>> = T.log;
 const nameOf = ({ name, id, kind }: NamedActor): string =>
   name ?? id ?? (kind === 'application' ? T.unnamed.application : T.unnamed.person);
 
-const lineOf = (actor: NamedActor): string => {
-  if (actor.restore) return T.byRestore(formatDateTime(actor.restore.time), actor.restore.by);
+const authorOf = (actor: NamedActor): string => {
+  if (actor.restore) {
+    const { time, by, isUndo } = actor.restore;
+    return (isUndo === true ? T.byUndo : T.byRestore)(formatDateTime(time), by);
+  }
   return (actor.certainty === 'exact' ? T.by : T.likelyBy)(nameOf(actor), formatDateTime(actor.time));
+};
+
+/** @returns the author, then the restore that put the change back */
+const lineOf = (actor: NamedActor): string => {
+  if (!actor.putBack) return authorOf(actor);
+  const { time, by, isUndo } = actor.putBack;
+  return (isUndo === true ? T.putBackByUndo : T.putBackByRestore)(authorOf(actor), formatDateTime(time), by);
 };
 
 /** @returns a key of the account, the same for its restores and its other changes */

@@ -74,6 +74,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   allKinds: 'All kinds',
   who: 'Who',
   everybody: 'Everybody',
+  /** Authors of changes. */
+  restores: 'Restores of this console',
   actorCount: (name: string, count: string) => `${name} (${count})`,
   time: 'Time',
   timeOptions: { any: 'Any time', chosen: 'Chosen time' },

@@ -91,11 +91,13 @@ describe('the list of changes', () => {
       actors: [
         { kind: 'person', id: 'mallory', name: 'Mallory Quint', changes: 3 },
         { kind: 'person', changes: 1 },
+        { kind: 'restore', id: 'recovery', name: 'Recovery', changes: 1 },
       ],
     };
     const app = await openChanges('', { reply });
     await screen.findByText('The policy is off');
     expect(app.rows()[0]).toHaveTextContent('by Mallory Quint, 03/12/2026 3:04 AM');
+    expect(screen.getByRole('option', { name: 'Restores of this console (1)' })).toBeInTheDocument();
     await app.user.selectOptions(screen.getByLabelText('Who:'), 'Mallory Quint (3)');
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ actorId: 'mallory', own: true }));
     await app.user.click(screen.getByRole('button', { name: 'State, values of Name of p1' }));

@@ -83,6 +83,10 @@ const Times = ({ times: { since, until, isWrongOrder }, filter }: TimesProps) =>
   );
 };
 
+/** The account of the service stands for its restores where it made nothing else. */
+const nameOfActor = ({ kind, name, id = '' }: Partial<NonNullable<FiltersProps['actors']>[number]>): string =>
+  kind === 'restore' ? T.restores : shownName(name, id);
+
 type ChoicesProps = Pick<FiltersProps, 'urlState' | 'actors' | 'hasTimes'>;
 
 /** Number of choices that narrow or widen the list. */
@@ -121,9 +125,9 @@ const Choices = ({ urlState, actors = [], hasTimes }: ChoicesProps) => {
             ...(actorId !== undefined && !known.some(({ id }) => id === actorId)
               ? [{ value: actorId, label: actorId }]
               : []),
-            ...known.map(({ id = '', name, changes }) => ({
-              value: id,
-              label: T.actorCount(shownName(name, id), formatCount(changes)),
+            ...known.map((actor) => ({
+              value: actor.id ?? '',
+              label: T.actorCount(nameOfActor(actor), formatCount(actor.changes)),
             })),
           ]}
           value={actorId ?? ALL}
@@ -143,7 +147,7 @@ const filterNames = (
   ...(severity ? [T.severities[severity]] : []),
   ...(type ? [labelOfType(type)] : []),
   ...(kind ? [T.kinds[kind]] : []),
-  ...(actorId === undefined ? [] : [shownName(actors?.find(({ id }) => id === actorId)?.name, actorId)]),
+  ...(actorId === undefined ? [] : [nameOfActor(actors?.find(({ id }) => id === actorId) ?? { id: actorId })]),
   ...(times.since ? [T.madeSince(formatDateTime(times.since))] : []),
   ...(times.until ? [T.madeUntil(formatDateTime(times.until))] : []),
   ...(search ? [T.finds(search)] : []),

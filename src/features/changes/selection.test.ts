@@ -102,6 +102,10 @@ describe('a filter', () => {
     const made = change('m', { actors: [{ ...actor, id: 'mallory', activity: 'Update user', correlationId: 'bulk' }] });
     expect(fits({ actorId: 'mallory', correlationId: 'bulk' }, made)).toBe(true);
     expect(fits({ correlationId: 'other' }, made)).toBe(false);
+    const undo = { restoreId: 'u', time: '2026-03-05T18:27:00.000Z', by: 'ada', isUndo: true };
+    const back = change('b', { actors: [{ ...actor, id: 'mallory', activity: 'Update user', putBack: undo }] });
+    const from = '2026-03-05T18:00:00.000Z';
+    expect([fits({ from }, made), fits({ from }, back), fits({ to: from }, back)]).toEqual([false, true, true]);
   });
 
   it('separates consequences and changes of the service from changes that count', () => {

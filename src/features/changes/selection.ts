@@ -21,11 +21,16 @@ export const NOTHING: Selection = { keys: [], except: [] };
 const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId, from, to }: ChangesFilter): boolean => {
   if ([actorId, correlationId, from, to].every((part) => part === undefined)) return true;
   return actors.some(
-    ({ id, correlationId: action, time }) =>
+    ({ id, correlationId: action, time, putBack }) =>
       (actorId === undefined || id === actorId) &&
       (correlationId === undefined || action === correlationId) &&
-      (from === undefined || Date.parse(time) >= Date.parse(from)) &&
-      (to === undefined || Date.parse(time) <= Date.parse(to)),
+      // A change that was put back happened at both times.
+      [time, putBack?.time].some(
+        (at) =>
+          at !== undefined &&
+          (from === undefined || Date.parse(at) >= Date.parse(from)) &&
+          (to === undefined || Date.parse(at) <= Date.parse(to)),
+      ),
   );
 };
 

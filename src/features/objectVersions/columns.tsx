@@ -62,7 +62,9 @@ const iconOf = ({ state, change }: ObjectVersion): IconName =>
 
 /** Leads to the reports of the restores that made the change. */
 const Reports = ({ version: { actors = [] } }: { version: ObjectVersion }) => {
-  const restores = [...new Set(actors.flatMap(({ restore }) => restore?.restoreId ?? []))];
+  const restores = [
+    ...new Set(actors.flatMap(({ restore, putBack }) => [restore, putBack].flatMap((one) => one?.restoreId ?? []))),
+  ];
   return restores.map((id) => (
     <Link key={id} className="small" to={pathTo('restore-report', { id })} title={id}>
       {T.report(shortId(id))}
