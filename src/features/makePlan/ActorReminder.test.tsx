@@ -13,6 +13,7 @@ afterEach(() => {
 });
 
 const NOW = '5b0f7c52-1f0c-4d8e-9a53-0d6f6a1c2b3d';
+const UNDONE = '0d6f6a1c-7c3e-4b7e-9b43-1f0c4d8e9a53';
 const MALLORY = '8f0d1a52-7c3e-4b7e-9b43-2a5cf1d5b6aa';
 const PATH = `/api/plans/${PLAN_ID}`;
 const ACTOR = {
@@ -37,17 +38,20 @@ const open = async ({
   account = compared(true),
   list = [] as ReturnType<typeof operation>[],
   given = plan({ state: 'started', restoreId: PLAN_ID, source }),
+  undone,
 }: Partial<{
   actors: object[];
   account: object;
   list: ReturnType<typeof operation>[];
   given: ReturnType<typeof plan>;
+  undone: ReturnType<typeof plan>;
 }> = {}) => {
   const app = renderApp(`/plans/${PLAN_ID}`, { permissionType: '2' });
   const { service } = app;
   const extensions = ['createPlan', 'listChanges', 'listObjectVersions'];
   service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: false }]);
   service.on(`GET ${PATH}`, [200, given]);
+  if (undone) service.on(`GET /api/plans/${undone.planId}`, [200, undone]);
   service.on(`POST ${PATH}/operations`, [200, { list, total: list.length }]);
   service.on(`POST /api/backups/${BACKUP}/changes/${NOW}`, [
     200,
@@ -96,6 +100,13 @@ describe('the reminder of an account that made critical changes', () => {
     await waitFor(() => expect(app.service.callsOf(`plans/${PLAN_ID}/operations`).length).toBeGreaterThan(1));
     await app.clock.settle();
     expect(await reminder()).toBeEmptyDOMElement();
+  });
+
+  it('comes back after the undo of the plan', async () => {
+    const undone = plan({ planId: UNDONE, state: 'started', restoreId: UNDONE, source });
+    const undo = { kind: 'undo' as const, backupId: BACKUP, restoreId: UNDONE };
+    await open({ given: plan({ state: 'started', restoreId: PLAN_ID, source: undo }), undone });
+    await waitFor(async () => expect(await reminder()).toHaveTextContent('The account can still sign in.'));
   });
 
   it('says nothing of a draft or of another kind of plan', async () => {

@@ -20,10 +20,20 @@ import { readSignInState, type SignInState } from './signInState';
 
 const T = ACTOR_TEXTS.reminder;
 
+/** An executed plan, and both sides of the changes that it took back or, as an undo, put back. */
+interface Reminded {
+  planId: string;
+  backupId: string;
+  otherId: string;
+}
+
 /** Reads the account in the directory; of an account that the backup does not have only the plan is known. */
-const useSignInState = ({ id, isCreated = false }: AdvisedActor, { planId, source }: Plan): SignInState | undefined => {
+const useSignInState = (
+  { id, isCreated = false }: AdvisedActor,
+  { planId, backupId }: Reminded,
+): SignInState | undefined => {
   const { live, isLiveKnown } = useCompareWithDirectoryQuery(
-    isCreated ? skipToken : { backupId: source.backupId, body: [{ type: 'users', ids: [id] }] },
+    isCreated ? skipToken : { backupId, body: [{ type: 'users', ids: [id] }] },
     {
       refetchOnMountOrArgChange: true,
       selectFromResult: ({ currentData, isError, isFetching }) => ({
@@ -47,12 +57,12 @@ const useSignInState = ({ id, isCreated = false }: AdvisedActor, { planId, sourc
   return isOff ? 'off' : 'unknown';
 };
 
-const Line = ({ actor, plan }: { actor: AdvisedActor; plan: Plan }) => {
-  const state = useSignInState(actor, plan);
+const Line = ({ actor, reminded }: { actor: AdvisedActor; reminded: Reminded }) => {
+  const state = useSignInState(actor, reminded);
   const hasVersions = useHasExtension('listObjectVersions');
   if (state === undefined || state === 'off') return null;
   const { id, severities } = actor;
-  const { backupId: since, otherId: until = '' } = plan.source;
+  const { backupId: since, otherId: until } = reminded;
   return (
     <p>
       <Icon name="triangle" />
@@ -64,10 +74,10 @@ const Line = ({ actor, plan }: { actor: AdvisedActor; plan: Plan }) => {
   );
 };
 
-const Lines = ({ plan }: { plan: Plan }) => {
-  const { backupId: id, otherId } = plan.source;
+const Lines = ({ reminded }: { reminded: Reminded }) => {
+  const { backupId: id, otherId } = reminded;
   const { actors } = useListChangesQuery(
-    otherId === undefined ? skipToken : { id, otherId, body: { pagenum: 1, perpage: 1 } },
+    { id, otherId, body: { pagenum: 1, perpage: 1 } },
     { selectFromResult: ({ currentData }) => ({ actors: currentData?.actors }) },
   );
   return (
@@ -75,22 +85,33 @@ const Lines = ({ plan }: { plan: Plan }) => {
       {advisedActors(actors)
         .slice(0, MAX_ADVISED)
         .map((actor) => (
-          <Line key={actor.id} actor={actor} plan={plan} />
+          <Line key={actor.id} actor={actor} reminded={reminded} />
         ))}
     </div>
   );
 };
 
+/** @returns an undo with the changes of the plan that it undid; undefined while or where they are not known */
+const useReminded = (planId: string | typeof skipToken): Reminded | undefined => {
+  const read = { selectFromResult: ({ currentData }: { currentData?: Plan | undefined }) => ({ plan: currentData }) };
+  const { plan } = useGetPlanQuery(planId === skipToken ? skipToken : { planId }, read);
+  const undone = plan?.source.kind === 'undo' ? plan.source.restoreId : undefined;
+  // A restore has the id of its plan.
+  const { plan: undonePlan } = useGetPlanQuery(undone === undefined ? skipToken : { planId: undone }, read);
+  const ofChanges = undone === undefined ? plan : undonePlan;
+  if (plan?.state !== 'started' || ofChanges?.source.kind !== 'changes') return undefined;
+  const { backupId, otherId } = ofChanges.source;
+  return otherId === undefined ? undefined : { planId: plan.planId, backupId, otherId };
+};
+
 /**
- * Reminds of accounts that made critical changes and may still sign in, after the plan that took the changes back
- * (extension operations). Says nothing once the reading of the changes was removed.
+ * Reminds of accounts that made critical changes and may still sign in, after the plan that took the changes back and
+ * after its undo (extension operations). Says nothing once the reading of the changes was removed.
  */
 export const ActorReminder = ({ planId, isRunning }: { planId: string; isRunning: boolean }) => {
   const hasChanges = useHasExtension('listChanges');
   const hasPlans = useHasExtension('createPlan');
   const mayRead = useAppSelector(selectRole) !== 'viewOnly';
-  const { plan } = useGetPlanQuery(hasChanges && hasPlans && mayRead && !isRunning ? { planId } : skipToken, {
-    selectFromResult: ({ currentData }) => ({ plan: currentData }),
-  });
-  return plan?.source.kind === 'changes' && plan.state === 'started' ? <Lines plan={plan} /> : null;
+  const reminded = useReminded(hasChanges && hasPlans && mayRead && !isRunning ? planId : skipToken);
+  return reminded ? <Lines reminded={reminded} /> : null;
 };

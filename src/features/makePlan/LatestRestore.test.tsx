@@ -68,6 +68,32 @@ describe('the latest restore on the dashboard', () => {
     expect(await shownReport('Latest restore')).toBe(`/restore-report/${idOf(0)}`);
   });
 
+  it('says that an account that made critical changes can still sign in', async () => {
+    const running = restore(0, { status: 'Running', planId: PLAN });
+    const app = await open([running], { extensions: [...EXTENSIONS, 'listChanges', 'listObjectVersions'] });
+    const [backupId, otherId, mallory] = [idOf(1), idOf(2), idOf(3)];
+    const severities = { critical: 9, high: 0, medium: 0, low: 0 };
+    const actors = [{ kind: 'person', id: mallory, name: 'Mallory', changes: 9, severities }];
+    const account = {
+      type: 'users',
+      id: mallory,
+      attributes: [],
+      unchanged: [{ name: 'accountEnabled', value: true }],
+    };
+    const source = { kind: 'changes' as const, backupId, otherId };
+    app.service.on(`GET /api/plans/${PLAN}`, [200, plan({ planId: PLAN, state: 'started', restoreId: PLAN, source })]);
+    app.service.on(`POST /api/backups/${backupId}/changes/${otherId}`, [
+      200,
+      { list: [], total: 0, folds: [], incomplete: [], actors },
+    ]);
+    app.service.on(`POST /api/comparisons/directoryObjects/${backupId}/entraId`, [200, [account]]);
+    app.jobs.list = [{ ...running, status: 'Completed', version: 2 }];
+    await app.poll();
+    const tile = await part('Latest restore');
+    expect(await tile.findByText(/Mallory made, .* The account can still sign in\./)).toBeVisible();
+    expect(tile.getByRole('link', { name: 'What to do about this account' })).toBeVisible();
+  });
+
   it.each([
     [[], 'Nothing has been restored yet.'],
     [[restore(0, { undoable: false })], 'None of the latest restores can be undone.'],

@@ -14,6 +14,7 @@ import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { titleOfRestore } from '../../lib/shownTitle';
 import { readRestoresList, restoresList } from '../restoreWatch';
+import { ActorReminder } from './ActorReminder';
 import { planErrorClosed, planWanted, selectMakePlan } from './makePlanSlice';
 
 const T = UNDO_TEXTS.latest;
@@ -36,7 +37,7 @@ const Facts = ({ restore: { restoreId, creationTime, source, status } }: { resto
 );
 
 const Shown = ({ restore }: { restore: Restore }) => {
-  const { restoreId } = restore;
+  const { restoreId, planId, status } = restore;
   const title = titleOfRestore(restore);
   const dispatch = useAppDispatch();
   const { isMaking, source, error } = useAppSelector(selectMakePlan);
@@ -72,6 +73,7 @@ const Shown = ({ restore }: { restore: Restore }) => {
           {error.message}
         </Message>
       )}
+      {planId !== undefined && <ActorReminder planId={planId} isRunning={isBusy(status)} />}
     </>
   );
 };
