@@ -4,10 +4,10 @@ export type SignIn = (typeof SIGN_INS)[number];
 
 /**
  * @param isEnabled the value of `accountEnabled`; anything but a boolean is not known
- * @param isCreated a re-created user has a random password that is not kept
+ * @param hasNewId a re-created user has a new id and a random password that is not kept, also after a deletion
  */
-export const signInOf = (isEnabled: unknown, isCreated: boolean): SignIn => {
+export const signInOf = (isEnabled: unknown, hasNewId: boolean): SignIn => {
   if (typeof isEnabled !== 'boolean') return 'unknown';
   if (!isEnabled) return 'blocked';
-  return isCreated ? 'needsPassword' : 'allowed';
+  return hasNewId ? 'needsPassword' : 'allowed';
 };

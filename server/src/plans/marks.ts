@@ -25,9 +25,12 @@ export const bringsBack = (kind: OperationKind): boolean => BRINGS_BACK.includes
 export const isSelectable = ({ kind }: Pick<Operation['head'], 'kind'>, { choices }: OperationBody): boolean =>
   kind !== 'unchanged' && choices.needsLinkMode !== true;
 
+/** @returns true if the object comes back with another id than in the restored version */
+export const hasNewId = ({ body: { notes } }: Pick<Operation, 'body'>): boolean => notes.warnings !== undefined;
+
 const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'body'>) => boolean>> = {
   losses: ({ body: { notes } }) => notes.losses.length > 0,
-  newId: ({ body: { notes } }) => notes.warnings !== undefined,
+  newId: hasNewId,
   protection: ({ body: { notes } }) => notes.protection !== undefined,
   permanent: ({ head: { kind, type, sourceId } }) =>
     kind === 'delete' && (mayLackBin(type) || descriptionOf(type, sourceId).undelete === undefined),

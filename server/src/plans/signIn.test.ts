@@ -9,13 +9,21 @@ interface Given {
   type?: Operation['head']['type'];
   attributes?: ChoosableAttribute[];
   choices?: Choices;
+  warnings?: string[];
 }
 
-const signIn = ({ kind = 'update', type = 'users', attributes = [], choices = {} }: Given) =>
+const signIn = ({ kind = 'update', type = 'users', attributes = [], choices = {}, warnings }: Given) =>
   plannedSignIn({
     head: { number: 1, type, sourceId: 'u', counter: type, stage: 1, wave: 3, kind, selected: true },
     name: 'Ada',
-    body: { attributes, links: [], requires: [], choices, notes: { losses: [], conflicts: [] }, names: {} },
+    body: {
+      attributes,
+      links: [],
+      requires: [],
+      choices,
+      notes: { losses: [], conflicts: [], ...(warnings ? { warnings } : {}) },
+      names: {},
+    },
   });
 const account = (wanted: unknown, selected = true): ChoosableAttribute[] => [
   { path: 'accountEnabled', expected: !wanted, wanted, selected },
@@ -27,6 +35,8 @@ describe('sign-in after an operation of a plan', () => {
       signIn({ kind, choices: { restoreEnabled, ...enabledInVersion({ ...version }) } });
     assert.equal(back('undelete', { accountEnabled: true }), 'allowed');
     assert.equal(back('create', { accountEnabled: true }), 'needsPassword');
+    const copy = signIn({ kind: 'undelete', choices: { isEnabledInVersion: true }, warnings: ['A new ID.'] });
+    assert.equal(copy, 'needsPassword');
     assert.equal(back('create', { accountEnabled: true }, false), 'blocked');
     assert.equal(back('undelete', { accountEnabled: false }), 'blocked');
     assert.equal(back('undelete', {}), 'unknown');

@@ -129,6 +129,21 @@ describe('the undo of a restore', () => {
     assert.deepEqual([first?.undoable, second?.undoable], [true, true]);
   });
 
+  it('leaves copies of deleted users in the recycle bin, and a second repair says what they still lack', async () => {
+    const plan = await makePlan({ kind: 'changes', backupId: calm, otherId: damaged, filters: { type: 'users' } });
+    const copies = (await operationsOf(plan.planId)).filter(
+      ({ id, type, kind }) => type === 'users' && kind === 'undelete' && allowed.newIds.has(id),
+    );
+    assert.ok(copies.length > 0);
+    for (const { name, signIn, warnings, restoreEnabled } of copies) {
+      assert.equal(restoreEnabled, true);
+      assert.match(warnings?.join(' ') ?? '', /new object ID/, name);
+      assert.ok(signIn === 'needsPassword' || signIn === 'blocked', `${name}: ${signIn}`);
+    }
+    assert.ok(copies.some(({ signIn }) => signIn === 'needsPassword'));
+    assert.equal(plan.totals.newId, copies.length);
+  });
+
   it('is undone like any other restore', async () => {
     const done = await execute(await makePlan({ kind: 'undo', restoreId: undoId }));
     assert.deepEqual(done.open, []);

@@ -5,6 +5,7 @@ import { newIdWarnings } from '../../directory/types/newId.ts';
 import { isRestorable } from '../../comparison/index.ts';
 import type { AttributeDifference, WholeObject } from '../../comparison/index.ts';
 import { MAX_ERRORS, problem } from '../errors.ts';
+import { isRecreated } from '../names/ids.ts';
 import { datesNote, givenNote } from '../plan/given.ts';
 import { buildIntended, otherNote } from '../plan/intent.ts';
 import { noteDifferences } from '../report/outcome.ts';
@@ -103,7 +104,7 @@ export const concludeItem = (run: RestoreContext, seen: Seen): void => {
       [given, dates].filter((note) => note !== undefined),
     );
   }
-  if (item.outcome === 'create') {
+  if (item.outcome === 'create' || (item.outcome === 'undelete' && isRecreated(item.sourceId, item.targetId))) {
     item.report = {
       ...item.report,
       losses: [...new Set([...description.losses(stored.object, stored.links), ...item.report.losses])],

@@ -28,3 +28,10 @@ export const appIdIn =
   (ids: IdMap) =>
   ({ appId }: GraphObject): string =>
     typeof appId === 'string' ? ids.current('appId', appId) : '';
+
+/**
+ * @param liveId of the object in the directory or its recycle bin, if it is known
+ * @returns true if the object has another id than in the restored version: an earlier restore re-created it
+ */
+export const isRecreated = (sourceId: string, liveId: string | null | undefined): boolean =>
+  typeof liveId === 'string' && liveId.toLowerCase() !== sourceId.toLowerCase();

@@ -23,6 +23,7 @@ import {
 } from '../../comparison/messages.ts';
 import { ruleDerivedLinks } from '../../comparison/addableLinks.ts';
 import { isOfAnotherApplication } from '../../directory/recycleBin.ts';
+import { isRecreated } from '../names/ids.ts';
 import { newIdWarnings } from '../../directory/types/newId.ts';
 import { comesBackDisabled, deviationNote, findDeviations } from '../report/deviations.ts';
 import { buildIntendedLinks, buildIntended, buildIntendedSide, refusalToCreate, buildUpdate } from '../plan/intent.ts';
@@ -203,6 +204,16 @@ const isDeletedName = ({ expected, wanted }: PreviewedAttribute, id: string): bo
   typeof wanted === 'string' &&
   expected.toLowerCase() === `${id.replaceAll('-', '')}${wanted}`.toLowerCase();
 
+/** An object in the recycle bin that an earlier restore re-created: what its creation lost stays lost. */
+const copyNotes = ({ description, stored, item }: Opened, id: string): Pick<Preview, 'losses' | 'warnings'> => {
+  if (!isRecreated(item.sourceId, id)) return { losses: [] };
+  const warnings = newIdWarnings(description, stored.object);
+  return {
+    losses: description.losses(stored.object, stored.links),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+};
+
 /** The recycle bin shows some properties only, so the account status is named in any case. */
 const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject['object'], id: string): Preview => {
   const { description } = opened;
@@ -232,7 +243,7 @@ const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject
       remaining: deviations.map(({ name, value, inBackup }) =>
         attributeOf({ name, oldValue: value, newValue: inBackup }),
       ),
-      losses: [],
+      ...copyNotes(opened, id),
       after: whole,
       before: { object: binned, links: {} },
       ...(isDisabled ? { comesBackDisabled: true as const } : {}),

@@ -6,7 +6,10 @@ import { signInAfter } from './signIn.ts';
 
 type Row = Parameters<typeof signInAfter>[0];
 const signIn = (row: Partial<Row>, report: Partial<ItemReport> = {}) =>
-  signInAfter({ type: 'users', state: 'completed', outcome: 'update', ...row }, { ...EMPTY_REPORT, ...report }).signIn;
+  signInAfter(
+    { type: 'users', state: 'completed', outcome: 'update', source_id: 'u', target_id: null, ...row },
+    { ...EMPTY_REPORT, ...report },
+  ).signIn;
 
 describe('sign-in after a restore', () => {
   it('is what was read back of a user that came back', () => {
@@ -14,6 +17,8 @@ describe('sign-in after a restore', () => {
     assert.equal(signIn({ outcome: 'create' }, { isEnabled: true }), 'needsPassword');
     assert.equal(signIn({ outcome: 'create' }, { isEnabled: false }), 'blocked');
     assert.equal(signIn({ outcome: 'undelete', state: 'completedWithErrors' }), 'unknown');
+    assert.equal(signIn({ outcome: 'undelete', target_id: 'U' }, { isEnabled: true }), 'allowed');
+    assert.equal(signIn({ outcome: 'undelete', target_id: 'new' }, { isEnabled: true }), 'needsPassword');
   });
 
   it('is what was read back of a written accountEnabled, also in a report of an earlier version', () => {

@@ -1,5 +1,6 @@
 import { signInOf } from '@trc/domain/signIn';
 import type { SignIn } from '@trc/domain/signIn';
+import { isRecreated } from '../names/ids.ts';
 import type { ItemRow } from '../ledger/ledger.ts';
 import type { ItemReport } from '../types.ts';
 
@@ -10,7 +11,13 @@ const isEnabledIn = ({ isEnabled, readBack }: ItemReport): unknown => isEnabled 
 
 /** @returns the sign-in of a user that the restore brought back, or whose account status it wrote */
 export const signInAfter = (
-  { type, state, outcome }: Pick<ItemRow, 'type' | 'state' | 'outcome'>,
+  {
+    type,
+    state,
+    outcome,
+    source_id: sourceId,
+    target_id: targetId,
+  }: Pick<ItemRow, 'type' | 'state' | 'outcome' | 'source_id' | 'target_id'>,
   report: ItemReport,
 ): { signIn?: SignIn } => {
   if (type !== 'users' || state === 'running' || state === 'unprocessed') return {};
@@ -18,5 +25,7 @@ export const signInAfter = (
   const isEnabled = isEnabledIn(report);
   const isWritten = report.written !== undefined && Object.hasOwn(report.written, PATH);
   if (isBack ? state === 'failed' && typeof isEnabled !== 'boolean' : !isWritten) return {};
-  return { signIn: signInOf(isEnabled, outcome === 'create') };
+  return {
+    signIn: signInOf(isEnabled, outcome === 'create' || (outcome === 'undelete' && isRecreated(sourceId, targetId))),
+  };
 };
