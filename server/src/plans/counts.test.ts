@@ -21,6 +21,7 @@ const anyOperation: fc.Arbitrary<Omit<Operation['head'], 'number'> & { body: Ope
     conflicts: sometimes('The name is taken.'),
     hasWarning: fc.boolean(),
     lowers: fc.boolean(),
+    left: fc.boolean(),
     wave: fc.integer({ min: 1, max: 6 }),
     choices: fc.constantFrom<Operation['body']['choices']>(
       {},
@@ -46,6 +47,7 @@ const anyOperation: fc.Arbitrary<Omit<Operation['head'], 'number'> & { body: Ope
         losses,
         conflicts,
         ...(is.hasWarning ? { warnings: ['A new ID.'] } : {}),
+        ...(is.left ? { leftBefore: true as const } : {}),
         ...(is.lowers ? { protection: 'It requires less.' } : {}),
       },
       names: {},
@@ -71,7 +73,7 @@ describe('the numbers of a plan', () => {
         for (const mark of MARKS) {
           if (mark === 'needsLinkMode') continue;
           const found = operations.filter((one) => one.head.selected && listMarks(one).includes(mark));
-          assert.equal(totals[mark], found.length, mark);
+          assert.equal(totals[mark] ?? 0, found.length, mark);
         }
       }),
     );
