@@ -80,6 +80,7 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
   unsaved: {
     title: 'The object as it was read',
     read: (time: string) => `As read ${time}, not in any backup. The next backup has it.`,
+    readBefore: 'The values below were read before that.',
     signInName: 'Sign-in name',
     signIn: 'Sign-in',
     enabled: 'Enabled',

@@ -68,6 +68,7 @@ describe('Versions of an object', () => {
     expect(card.getByText(/^As read 03\/12\/2026 7:53 PM, not in any backup\./)).toBeVisible();
     const done = 'Contained 03/12/2026 8:27 PM by ada: account disabled, sessions ended, removed from 1 role.';
     expect(card.getByText(new RegExp(done))).toBeVisible();
+    expect(card.getByText(/The values below were read before that\./)).toBeVisible();
     const facts = card.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
     expect(facts.slice(0, 4)).toEqual([
       'Sign-in name: service@fabrikam.example',

@@ -38,7 +38,7 @@ const Holders = ({ object: { heldBy, since, until } }: { object: UnsavedObject }
   );
 
 /** Result of a plan for the object, as long as it holds, or the news that somebody reversed it. */
-const Handled = ({ executed, changedAgain }: Pick<UnsavedObject, 'executed' | 'changedAgain'>) => {
+const Handled = ({ executed, changedAgain, readTime }: UnsavedObject) => {
   const result = executed ?? changedAgain;
   if (!result) return null;
   const { decision, by, effects, planId } = result;
@@ -49,6 +49,7 @@ const Handled = ({ executed, changedAgain }: Pick<UnsavedObject, 'executed' | 'c
       <span>
         {texts[decision](by, formatDateTime(result.time), effects)}{' '}
         <Link to={pathTo('plan', { id: planId })}>{CREATED_TEXTS.toPlan}</Link>
+        {Date.parse(readTime) < Date.parse(result.time) && <> {T.readBefore}</>}
       </span>
     </p>
   );
