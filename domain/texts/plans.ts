@@ -72,6 +72,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     actionOfUndo: 'Start undo',
     starting: 'Starting',
     nothing: 'Nothing is selected. Select at least one operation.',
+    impossible: 'This plan cannot put anything right. The list above says why, and where to change it.',
     saving: 'Saving your changes to the plan',
     title: 'Start this plan?',
     titleOfUndo: 'Undo this restore?',

@@ -107,6 +107,31 @@ describe('what a plan leaves as it is', () => {
     assert.deepEqual(planWith('undelete', [userId, other]), { reasons: left, operation: undefined, returning });
   });
 
+  it('names the members that a person adds and removes elsewhere', () => {
+    const [gone, added, unnamed] = ['a', 'b', 'c'].map((each) => `${each.repeat(8)}-0000-4000-8000-000000000001`);
+    const list = groupWith({ mailEnabled: true, groupTypes: [] });
+    const { preview } = list.found!;
+    const before = { object: preview.before!.object, links: { members: [added!, unnamed!] } };
+    const part = { paths: [], links: [{ name: 'members', added: [added!, unnamed!], removed: [gone!] }] };
+    const { cannot } = buildPlan(
+      [{ type: 'groups', id: 'g1', part, names: { [gone!]: 'Ada' } }],
+      [
+        {
+          ...list,
+          names: new Map([[added!, 'Service Maintenance']]),
+          found: { ...list.found!, preview: { ...preview, before } },
+        },
+      ],
+    );
+    assert.deepEqual(
+      cannot.map(({ reason }) => reason),
+      [
+        'Not restored by this plan: members. This is managed in Exchange or on premises. Change it there. ' +
+          'Remove Service Maintenance and 1 other. Add Ada.',
+      ],
+    );
+  });
+
   const reasonFor = (object: Record<string, unknown>) =>
     buildPlan([{ type: 'groups', id: 'g1' }], [groupWith(object)]).cannot[0]?.reason;
 

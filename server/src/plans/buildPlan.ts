@@ -3,7 +3,7 @@ import { isExclusion } from '@trc/domain/planGroups';
 import { waveOf } from '@trc/domain/planWaves';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { ruleDerivedLinks } from '../comparison/addableLinks.ts';
-import { joinSentences, namesOfPaths, ruleDecidesMessage } from '../comparison/messages.ts';
+import { joinSentences, ruleDecidesMessage } from '../comparison/messages.ts';
 import { idsIn } from '../comparison/index.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 import type { GraphObject, TypeDescription } from '../directory/index.ts';
@@ -21,7 +21,8 @@ import type { Draft } from './numberOperations.ts';
 import { choosePlanParts } from './planParts.ts';
 import type { PlanParts } from './planParts.ts';
 import { offerReportOnly } from './reportOnly.ts';
-import { isReadOnlyLink, returningMessage } from './returningLinks.ts';
+import { leftReason, PORTAL } from './leftReason.ts';
+import { returningMessage } from './returningLinks.ts';
 import { withoutSymbols } from './symbols.ts';
 import type {
   BuiltPlan,
@@ -67,22 +68,12 @@ export interface DraftedPlan {
 
 type Found = NonNullable<Looked['found']>;
 
-const PORTAL = 'Change it in the Microsoft Entra admin center.';
-const ELSEWHERE = 'This is managed in Exchange or on premises. Change it there.';
-
 const cannotOf = ({ item: { type, sourceId: id, name } }: Looked, reason: string): Cannot => ({
   type,
   id,
   name,
   reason,
 });
-
-/** The reason why the plan does not change these parts, and where to change them instead. */
-const leftReason = (paths: readonly string[], found: Found): string =>
-  joinSentences([
-    `Not restored by this plan: ${namesOfPaths(paths)}.`,
-    paths.every((path) => isReadOnlyLink(found, path)) ? ELSEWHERE : (found.preview.message ?? PORTAL),
-  ]);
 
 const selectable = (attributes: readonly PreviewedAttribute[], isWhole: boolean, type: ObjectType) =>
   attributes.map((one): ChoosableAttribute => ({
@@ -250,7 +241,10 @@ const planObject = (
   const parts = choosePlanParts(wanted, found, undeleted);
   const isEmpty = parts.attributes.length + parts.links.length === 0;
   const kind = preview.kind === 'update' && isEmpty ? 'unchanged' : preview.kind;
-  const cannot = parts.left.length > 0 ? [{ ...cannotOf(looked, leftReason(parts.left, found)), partly: true }] : [];
+  const cannot =
+    parts.left.length > 0
+      ? [{ ...cannotOf(looked, leftReason(parts.left, wanted, looked.names, found)), partly: true }]
+      : [];
   // An object that is listed as impossible is not counted as right as well.
   if (kind === 'unchanged' && cannot.length > 0) return { cannot };
   const { liveId, operation } = draftOf(wanted, { ...looked, found }, kind, parts, options);

@@ -258,13 +258,13 @@ it('A plan lists a distribution list only where an undeleted user does not retur
   assert.equal(creating.group, undefined);
   assert.deepEqual(
     creating.left.map(({ reason }) => reason),
-    [ELSEWHERE],
+    [`${ELSEWHERE} Add ${creating.user?.name}.`],
   );
   const creation = await calls.execute(creating.plan);
   const ticks = await ok<Reply<'listReportTicks'>>('ada', 'GET', `/api/restores/${creation}/ticks`);
   assert.deepEqual(
     ticks.cannot?.filter(({ id }) => id === listId).map(({ reason, partly }) => [reason, partly]),
-    [[ELSEWHERE, true]],
+    [[`${ELSEWHERE} Add ${creating.user?.name}.`, true]],
     'the report counts it as a part, as the plan does',
   );
 });

@@ -16,6 +16,7 @@ type Asked = 'start' | 'discard';
 /** @returns the reason that the plan cannot be started now, and true if the reason passes without a person */
 const useBarred = ({ totals }: Plan): string | undefined => {
   const isRunning = useAppSelector((state) => selectRunningRestores(state).length > 0);
+  if (totals.operations === totals.kinds.unchanged) return T.start.impossible;
   if (totals.selected === 0) return T.start.nothing;
   return isRunning ? T.start.running : undefined;
 };

@@ -159,6 +159,13 @@ describe('a plan', () => {
     expect(start()).toHaveAccessibleDescription('Nothing is selected. Select at least one operation.');
   });
 
+  it('says so where it cannot put anything right', async () => {
+    await openPlan({
+      given: plan({ totals: { operations: 2, selected: 0, kinds: kinds({ unchanged: 2 }) }, waves: [] }),
+    });
+    expect(start()).toHaveAccessibleDescription(/^This plan cannot put anything right\./);
+  });
+
   it('answers what is on hold, and opens the plan that takes it up', async () => {
     const held = { ...ADA, state: 'onHold' as const, message: 'City changed since the plan was made.' };
     const app = await openPlan({
