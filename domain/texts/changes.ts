@@ -85,7 +85,9 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   timesHelp: 'Changes without a time in the audit log are left out.',
   bulkAction: 'One bulk action',
   objectsOfRestore: 'Objects of one restore',
-  aboveIsWhole: 'The sentence and the numbers above are about the whole tenant. Here are consequences, too.',
+  aboveIsWhole:
+    'These are all objects of the restore that still differ, with those that changed as a consequence. ' +
+    'The sentence above is about the whole tenant.',
   showBulkAction: 'Show the whole bulk action',
   /** The count is shown before the click, because one action may have nearly all changes. */
   showCountedAction: (count: string, all: string) =>

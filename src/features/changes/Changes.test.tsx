@@ -68,9 +68,11 @@ describe('the list of changes', () => {
     const restoreId = '308630be-7d77-42dd-a98c-e9e2f42db8dd';
     const app = await openChanges(`?restore=${restoreId}`);
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ restoreId }));
+    expect(await screen.findByRole('radio', { name: 'All' })).toBeChecked();
     await app.user.click(await screen.findByRole('button', { name: 'Objects of one restore' }));
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ own: true }));
     expect(app.search().has('restore')).toBe(false);
+    expect(await screen.findByRole('radio', { name: /^All \d/ })).toBeChecked();
   });
 
   it('names who made a change, and filters by person, bulk action and time', async () => {

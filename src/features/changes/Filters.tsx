@@ -204,10 +204,15 @@ const Severities = ({ urlState: { severity, filter }, totals }: Pick<FiltersProp
   );
 };
 
-/** Filters of the list; the severities have their counts. On a small screen all of them open on demand. */
+/**
+ * Filters of the list; the severities have their counts, unless the list has other objects than those. On a small
+ * screen all of them open on demand.
+ */
 export const Filters = (props: FiltersProps) => {
   const { urlState, totals, actors, hasTimes, size, onSize } = props;
   const { search, mode, filter, chooseMode } = urlState;
+  // The counts are of the whole tenant, without consequences.
+  const hasCountedRows = urlState.restoreId === undefined && !urlState.isUnfolded;
   const isSmall = useMedia(CARDS);
   const [isOpen, setOpen] = useState(false);
   const isShown = !isSmall || isOpen;
@@ -227,7 +232,7 @@ export const Filters = (props: FiltersProps) => {
       {isShown && (
         <>
           <div className="commands changes-severities">
-            <Severities urlState={urlState} totals={totals} />
+            <Severities urlState={urlState} totals={hasCountedRows ? totals : undefined} />
             <span className="space" />
             <span className="only-table">
               <DiffModeChoice value={mode} onChange={chooseMode} />
