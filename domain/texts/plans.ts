@@ -81,9 +81,11 @@ export const PLAN_TEXTS = defineTexts('plans', {
       `The undo makes objects as they were before the restore. It will ${what}. Estimated time: ${seconds}.`,
     cannot: (subject: string) => `${subject} cannot be put right by this plan. The page of the plan says why.`,
     cannotOfUndo: (subject: string) => `${subject} cannot be undone by this plan. The page of the plan says why.`,
-    signIn: (count: string) => `${counted(count, 'account', 'accounts')} can sign in again.`,
+    signIn: (names: string) => `${names} can sign in again.`,
     /** The page does not list all operations. */
-    signInShown: (count: string) => `At least ${counted(count, 'account', 'accounts')} can sign in again.`,
+    signInShown: (names: string) =>
+      `${names} can sign in again, and perhaps accounts on other pages of the list as well.`,
+    otherAccounts: (count: string) => counted(count, 'other account', 'other accounts'),
     held: 'An object that changed since the plan was made is put on hold and not overwritten.',
     newId: (count: string) =>
       `${counted(count, 'object comes', 'objects come')} back with a new ID. The operations say what that changes.`,

@@ -128,7 +128,7 @@ describe('a plan', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Undo this restore?' });
     expect(dialog).toHaveTextContent(
       'The undo makes objects as they were before the restore. It will update 2 objects and delete 1 object. ' +
-        'Estimated time: a few seconds.1 account can sign in again.1 object cannot be undone by this plan. The page of the plan says why.',
+        'Estimated time: a few seconds.Person 1 can sign in again.1 object cannot be undone by this plan. The page of the plan says why.',
     );
     expect(within(dialog).getByRole('button', { name: 'Start undo' })).toBeInTheDocument();
   });

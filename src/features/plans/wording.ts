@@ -1,6 +1,7 @@
 import type { Plan, PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel } from '../../components/diff';
 import { formatCount } from '@trc/domain/format';
+import { shownName } from '@trc/domain/shownName';
 import { NAMES } from '@trc/domain/texts/names';
 import { PLAN_OPERATION_TEXTS as OPERATION } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
@@ -14,6 +15,8 @@ const MINUTE_MS = 60_000;
 const DAY_HOURS = 24;
 /** So many attributes are named; more are counted. */
 const NAMED = 2;
+/** So many accounts are named in a sentence. */
+const NAMED_ACCOUNTS = 3;
 /** An older draft says so: the live values may have changed since. */
 export const OLD_HOURS = 1;
 
@@ -197,14 +200,19 @@ export const isPartly = (operation: PlanOperation): boolean =>
   );
 
 /**
- * Says how many accounts can sign in after the plan.
+ * Names the accounts that can sign in after the plan, as far as one sentence goes.
  * @param rows the operations that the page shows, perhaps not all of the plan
  */
 export const describeSignIn = ({ totals }: Pick<Plan, 'totals'>, rows: readonly PlanOperation[]): string[] => {
   const selected = rows.filter((row) => row.selected);
-  const accounts = selected.filter(({ signIn }) => signIn === 'allowed').length;
+  const names = selected.filter(({ signIn }) => signIn === 'allowed').map(({ name, id }) => shownName(name, id));
+  const others = names.length - NAMED_ACCOUNTS;
+  const shown = [
+    ...names.slice(0, NAMED_ACCOUNTS),
+    ...(others > 0 ? [T.start.otherAccounts(formatCount(others))] : []),
+  ];
   const words = selected.length >= totals.selected ? T.start.signIn : T.start.signInShown;
-  return accounts > 0 ? [words(formatCount(accounts))] : [];
+  return names.length > 0 ? [words(NAMES.listed(shown))] : [];
 };
 
 /**
