@@ -36,6 +36,7 @@ export const CREATED_TEXTS = defineTexts('created', {
   contain: 'Contain',
   delete: 'Delete',
   keepMeans: 'Stays as it is. Give a reason; it is remembered.',
+  keepContainedMeans: 'Stays contained. Give a reason; it is remembered.',
   kept: (by: string, time: string, reason: string | undefined) =>
     `Kept by ${by} on ${time}${reason === undefined ? '.' : `: ${reason}`}`,
   executed: {

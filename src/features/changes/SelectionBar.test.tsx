@@ -187,7 +187,8 @@ describe('the selection', () => {
       recreated,
     };
     const contained = { ...NEW, executed: { decision: 'contain' as const, planId: PLAN, ...by } };
-    const reply = { ...REPLY, list: [back, contained] };
+    const kept = { ...contained, key: 'k', id: 'kept', decision: { decision: 'keep' as const, ...by } };
+    const reply = { ...REPLY, list: [back, contained, kept] };
     const app = await openChanges('', {
       extensions: [...EXTENSIONS, 'listCreatedObjects', 'listObjectVersions'],
       reply,
@@ -198,13 +199,17 @@ describe('the selection', () => {
     expect(app.rows().map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
       'UsersRe-created',
       'UsersCreated',
+      'UsersCreated',
     ]);
     expect(screen.getByRole('link', { name: 'Name of gone' }).getAttribute('href')).toMatch(
       /^\/objects\/users\/present\?/,
     );
     expect(app.tick('gone')).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByText('Contained by ada@fabrikam.example, 03/12/2026 8:00 AM')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Keep or delete Name of new' })).toBeInTheDocument();
+    expect(
+      screen.getByText(/^Contained by ada@.*, Kept by ada@fabrikam\.example, 03\/12\/2026 8:00 AM$/),
+    ).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'Keep or delete Name of new' })).toHaveLength(2);
     expect(screen.queryByRole('link', { name: /^Keep, contain or delete/ })).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'New object ID, values of Name of gone' }));
     expect(screen.getByText('The object ID was gone and is present.')).toBeInTheDocument();

@@ -24,8 +24,9 @@ export const handledWords = ({
     return [restoreChoice.left ? T.leftInRestore(time) : T.restoreChoice(time)];
   }
   if (recreated) return [T.recreatedBy(recreated.time && formatDateTime(recreated.time))];
-  if (executed?.decision === 'contain') return [T.contained(executed.by, formatDateTime(executed.time))];
-  if (decision?.decision === 'keep') return [T.kept(decision.by, formatDateTime(decision.time))];
+  const kept = decision?.decision === 'keep' ? [T.kept(decision.by, formatDateTime(decision.time))] : [];
+  if (executed?.decision === 'contain') return [T.contained(executed.by, formatDateTime(executed.time)), ...kept];
+  if (kept.length > 0) return kept;
   return changedAgain?.decision === 'contain' ? [T.containedBefore] : [];
 };
 

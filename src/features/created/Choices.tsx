@@ -3,6 +3,7 @@ import type { CreatedObject } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { formatDateTime } from '@trc/domain/format';
 import { shownName } from '@trc/domain/shownName';
+import { TEXTS } from '@trc/domain/texts';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { contained, decisionWanted, released, selectCreated, type Decision, type Pair } from './createdSlice';
@@ -38,7 +39,13 @@ const Choice = ({ label, isChosen, isBarred, onPress, children }: ChoiceProps) =
   );
 };
 
-const Reason = ({ name, onSave }: { name: string; onSave: (reason: string) => void }) => {
+interface ReasonProps {
+  name: string;
+  onSave: (reason: string) => void;
+  onCancel: () => void;
+}
+
+const Reason = ({ name, onSave, onCancel }: ReasonProps) => {
   const [text, setText] = useState('');
   const reason = text.trim();
   return (
@@ -60,6 +67,9 @@ const Reason = ({ name, onSave }: { name: string; onSave: (reason: string) => vo
       />
       <Button small type="submit" disabled={reason === ''}>
         {T.save}
+      </Button>
+      <Button small onClick={onCancel}>
+        {TEXTS.cancel}
       </Button>
     </form>
   );
@@ -85,6 +95,7 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   const isSaving = saving.includes(key);
   // An object that a plan deleted has nothing left to decide.
   if (executed?.decision === 'delete') return null;
+  const keepMeans = executed?.decision === 'contain' ? T.keepContainedMeans : T.keepMeans;
   const decide = (more: Pick<Decision, 'decision' | 'reason' | 'contains'>) => {
     setIsAsking(false);
     dispatch(decisionWanted({ ...pair, object: { key, type, id }, ...more }));
@@ -102,8 +113,14 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
         isBarred={!mayDecide || isSaving}
         onPress={() => (isKept ? decide({ decision: 'undecided' }) : setIsAsking(!isAsking))}
       >
-        {isKept ? T.kept(decision?.by ?? '', formatDateTime(decision?.time ?? ''), decision?.reason) : T.keepMeans}
-        {isAsking && !isKept && <Reason name={name} onSave={(reason) => decide({ decision: 'keep', reason })} />}
+        {isKept ? T.kept(decision?.by ?? '', formatDateTime(decision?.time ?? ''), decision?.reason) : keepMeans}
+        {isAsking && !isKept && (
+          <Reason
+            name={name}
+            onSave={(reason) => decide({ decision: 'keep', reason })}
+            onCancel={() => setIsAsking(false)}
+          />
+        )}
       </Choice>
       {mayPlan && executed?.decision !== 'contain' && (
         <Choice

@@ -109,7 +109,10 @@ describe('objects that somebody created', () => {
     await app.user.click(await app.choice('rogue', 'Keep'));
     const reason = screen.getByRole('textbox', { name: 'Why Name of rogue is kept' });
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await app.user.type(reason, 'A new colleague{Enter}');
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(reason).not.toBeInTheDocument();
+    await app.user.click(await app.choice('rogue', 'Keep'));
+    await app.user.type(screen.getByRole('textbox', { name: 'Why Name of rogue is kept' }), 'A new colleague{Enter}');
     await app.user.click(await app.choice('doomed', 'Delete'));
     const [rogue, doomed] = [
       { type: 'users', id: 'rogue' },
@@ -171,6 +174,7 @@ describe('objects that somebody created', () => {
     expect(await app.choice('rogue', 'Delete')).toBeEnabled();
     const rogue = screen.getByRole('list', { name: 'Decision about Name of rogue' });
     expect(within(rogue).queryByRole('button', { name: 'Contain' })).toBeNull();
+    expect(within(rogue).getByText('Stays contained. Give a reason; it is remembered.')).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Contain all shown here' }));
     expect(screen.getByText(/^1 to contain, /)).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Decision about Name of doomed' })).toBeNull();
