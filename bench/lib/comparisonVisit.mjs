@@ -3,7 +3,7 @@ import { openApp } from './tableVisit.mjs';
 
 /** Objects of one comparison: the most that a selection holds in normal mode. */
 export const COMPARED = 100;
-const DATA = '/api/comparisons/';
+const DATA = '/preview';
 
 /**
  * Selects a page of objects, continues to their comparison with the directory, and measures the time until it can be

@@ -18,7 +18,7 @@ export const backupRows = ({ tables, starts, comparisons, selections, idle }, mi
     both('6', 'Click to a table of 100 rows, its code not loaded', 'painted', 800),
     row('6b', 'Calls of the service one after another before a signed-in page', start('calls')),
     row('6b', 'the same with the page and its code', start('trips')),
-    row('6b', 'Time besides them', start('besides'), undefined, { unit: 'ms' }),
+    row('6b', 'Time besides them', start('betweenCalls'), undefined, { unit: 'ms' }),
     both('7', 'Data to 100 rows painted', 'afterData', 250),
     both('8', 'Blocking time, click to table', 'blocking', 200),
     both('8', 'The longest task of it', 'longest'),
