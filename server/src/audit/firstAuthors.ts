@@ -31,7 +31,7 @@ const listFound = (part: number, { certainty, lists }: DecidedPart, place?: numb
 
 const isFound = ({ entries }: Authors): boolean => entries.length > 0;
 
-/** The entries of one object, with what was found in parts of the time. */
+/** The entries of one object, with the decisions for each span of time. */
 interface Search {
   restoreOf: FindRestore;
   isPersons: (entry: AuditEntry) => boolean;

@@ -70,7 +70,7 @@ export const listRestores = async (db: Db, tenantId: string, { to }: Interval): 
 };
 
 /**
- * An undo may put back what was made before the earlier reading.
+ * An undo may put back changes from before the earlier reading.
  * @param restores the newest first. @returns the time from which on entries may explain what differs
  */
 export const earliestUndone = (restores: readonly RestoreTime[], from: number): number =>

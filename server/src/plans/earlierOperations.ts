@@ -4,7 +4,7 @@ import type { Db } from '../storage/types.ts';
 import { leaveParts } from './leftParts.ts';
 import type { EarlierOperation } from './leftParts.ts';
 import type { Draft } from './numberOperations.ts';
-import { walkOperations } from './operationRows.ts';
+import { walkWritten } from './operationRows.ts';
 
 interface Row {
   type: ObjectType;
@@ -55,20 +55,10 @@ const loadEarlier = async (
 ): Promise<ReadonlyMap<string, readonly EarlierOperation[]>> => {
   const rows = await readWrites(db, tenantId, ids, drafts);
   const found = new Map<string, EarlierOperation[]>();
-  const tenantKeys = await keys.tenant(tenantId);
-  // A restore that executes a plan has the id of the plan.
-  for (const planId of new Set(rows.map(({ restore_id: id }) => id))) {
-    const byNumber = new Map(
-      rows.filter(({ restore_id: id }) => id === planId).map((row) => [row.operation_id, row] as const),
-    );
-    for await (const operations of walkOperations(db, tenantKeys, planId, [...byNumber.keys()]))
-      for (const { head, body } of operations) {
-        const row = byNumber.get(head.number);
-        if (!row) continue;
-        const { attributes, links, choices } = body;
-        const restore = { time: row.created_at, by: row.source };
-        found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), { attributes, links, choices, restore }]);
-      }
+  for await (const { row, operation } of walkWritten(db, await keys.tenant(tenantId), rows)) {
+    const { attributes, links, choices } = operation.body;
+    const restore = { time: row.created_at, by: row.source };
+    found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), { attributes, links, choices, restore }]);
   }
   return found;
 };

@@ -101,9 +101,12 @@ export const leaveParts = (operation: Operation, earlier: readonly EarlierOperat
     return by !== undefined;
   };
   const groupOf = ({ path }: ChoosableAttribute): string => attributeGroupOf(head.type, path);
-  const leftBy = (one: ChoosableAttribute) => attributeLeftBy(one, earlier) ?? choiceLeftBy(one, earlier);
+  const attributes = body.attributes.map((one) => ({
+    one,
+    by: attributeLeftBy(one, earlier) ?? choiceLeftBy(one, earlier),
+  }));
   // Attributes of a group are written together.
-  const chosenGroups = new Set(body.attributes.filter((one) => !leftBy(one)).map(groupOf));
+  const chosenGroups = new Set(attributes.flatMap(({ one, by }) => (by ? [] : [groupOf(one)])));
   const isSingle = (name: string): boolean =>
     descriptionOf(head.type, head.sourceId).links.some((link) => link.name === name && link.single === true);
   const values = (name: string, side: 'add' | 'remove', all: readonly ChoosableValue[]): readonly ChoosableValue[] =>
@@ -112,8 +115,8 @@ export const leaveParts = (operation: Operation, earlier: readonly EarlierOperat
     ...operation,
     body: {
       ...body,
-      attributes: body.attributes.map((one) =>
-        !chosenGroups.has(groupOf(one)) && isLeft(leftBy(one)) ? { ...one, selected: false } : one,
+      attributes: attributes.map(({ one, by }) =>
+        !chosenGroups.has(groupOf(one)) && isLeft(by) ? { ...one, selected: false } : one,
       ),
       links: body.links.map((link) =>
         isSingle(link.name)

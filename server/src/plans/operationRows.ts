@@ -163,6 +163,29 @@ export async function* walkOperations(
   }
 }
 
+/**
+ * Loads the operations that restores executed for objects, restore by restore. A restore has the id of its plan.
+ * @param written rows of objects; those without an operation are left out
+ */
+export async function* walkWritten<Row extends { restore_id: string; operation_id: number | null }>(
+  db: Db,
+  keys: TenantKeys,
+  written: readonly Row[],
+): AsyncGenerator<{ row: Row; operation: Operation }> {
+  for (const planId of new Set(written.map(({ restore_id: id }) => id))) {
+    const byNumber = new Map(
+      written.flatMap((row) =>
+        row.restore_id === planId && row.operation_id !== null ? [[row.operation_id, row] as const] : [],
+      ),
+    );
+    for await (const operations of walkOperations(db, keys, planId, [...byNumber.keys()]))
+      for (const operation of operations) {
+        const row = byNumber.get(operation.head.number);
+        if (row) yield { row, operation };
+      }
+  }
+}
+
 /** Stores what a revision changed of operations. Give it the transaction that locked the plan. */
 export const updateOperations = async (
   tx: Db,

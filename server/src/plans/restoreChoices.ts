@@ -9,7 +9,7 @@ import type { Outcome, RestoreSettings } from '../restore/types.ts';
 import type { Db } from '../storage/types.ts';
 import { REPORT_ONLY } from '../directory/index.ts';
 import { differsInLeftPartsOnly } from './leftParts.ts';
-import { walkOperations } from './operationRows.ts';
+import { walkWritten } from './operationRows.ts';
 
 /** A value that a restore writes only where a person chose it: a policy without force, or a user who is kept out. */
 type Choice = 'state' | 'accountEnabled';
@@ -96,18 +96,11 @@ const isChangedSince = ({ actors = [] }: AttributedChange, restoreEnd: Date): bo
 
 /** @returns those of the written objects that differ only in parts that the plan of the restore left as they were */
 const findLeft = async (db: Db, keys: TenantKeys, written: readonly Written[]): Promise<Written[]> => {
+  const byRow = new Map(written.map((one) => [one.row, one]));
   const left: Written[] = [];
-  // A restore that executes a plan has the id of the plan.
-  for (const planId of new Set(written.map(({ row }) => row.restore_id))) {
-    const byNumber = new Map(
-      written.filter(({ row }) => row.restore_id === planId).map((one) => [one.row.operation_id, one]),
-    );
-    const numbers = [...byNumber.keys()].filter((number) => number !== null);
-    for await (const operations of walkOperations(db, keys, planId, numbers))
-      for (const { head, body } of operations) {
-        const one = byNumber.get(head.number);
-        if (one && differsInLeftPartsOnly(one.change, body)) left.push(one);
-      }
+  for await (const { row, operation } of walkWritten(db, keys, [...byRow.keys()])) {
+    const one = byRow.get(row);
+    if (one && differsInLeftPartsOnly(one.change, operation.body)) left.push(one);
   }
   return left;
 };

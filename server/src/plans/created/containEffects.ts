@@ -7,7 +7,7 @@ import type { Db } from '../../storage/types.ts';
 import { keyOf } from './readFacts.ts';
 import type { ObjectKey } from './readFacts.ts';
 
-/** An object of a restore, as far as it says what was done to a contained object. */
+/** An object of a restore, with the facts about a containment. */
 export interface ContainingItem {
   type: ObjectType;
   id: string;
@@ -50,7 +50,7 @@ export const describeContainment = (key: ObjectKey, items: readonly ContainingIt
   return words;
 };
 
-/** @returns the objects of a restore that can say what was done to these objects */
+/** @returns the objects of a restore with facts about the containment of these objects */
 export const readContaining = async (
   db: Db,
   keys: TenantKeys,
