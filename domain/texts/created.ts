@@ -49,9 +49,9 @@ export const CREATED_TEXTS = defineTexts('created', {
       `Deleted by the plan that ${by} started on ${time}.`,
   },
   changedAgain: {
-    contain: (by: string, time: string, _effects?: readonly string[]) =>
+    contain: (by: string, time: string) =>
       `${by} contained it on ${time}, and somebody changed it since: it is undecided again.`,
-    delete: (by: string, time: string, _effects?: readonly string[]) =>
+    delete: (by: string, time: string) =>
       `${by} deleted it on ${time}, and somebody recovered it since: it is undecided again.`,
   },
   toPlan: 'Open the plan',
