@@ -12,7 +12,6 @@ import {
   describeKinds,
   describeOperation,
   describeScope,
-  describeSignIn,
   formatDuration,
   isPartly,
   markPolicy,
@@ -248,34 +247,6 @@ describe('the mark of a policy', () => {
   ])('of %s', (_, shown, mark) => {
     expect(markPolicy(shown, true)).toBe(mark);
     expect(markPolicy(shown, false)).toBe(mark === 'reportOnly' ? mark : undefined);
-  });
-});
-
-describe('the accounts that can sign in after an undo', () => {
-  const rows = [
-    operation(1, { name: 'Ada', signIn: 'allowed' }),
-    operation(2, { signIn: 'blocked' }),
-    operation(3, { signIn: 'allowed', selected: false }),
-  ];
-
-  it('are named where the page shows all selected operations', () => {
-    expect(describeSignIn(plan({ totals: { selected: 2 } }), rows)).toEqual(['Ada can sign in again.']);
-    expect(describeSignIn(plan(), [operation(1)])).toEqual([]);
-  });
-
-  it('are counted after the first three', () => {
-    const all = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].map((name, index) =>
-      operation(index, { name, signIn: 'allowed' }),
-    );
-    expect(describeSignIn(plan({ totals: { selected: 5 } }), all)).toEqual([
-      'Ada, Ben, Cleo and 2 other accounts can sign in again.',
-    ]);
-  });
-
-  it('are perhaps not all where the page does not show all operations', () => {
-    expect(describeSignIn(plan({ totals: { selected: 9 } }), rows)).toEqual([
-      'Ada can sign in again, and perhaps accounts on other pages of the list as well.',
-    ]);
   });
 });
 
