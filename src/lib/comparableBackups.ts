@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { useEffect, useMemo } from 'react';
+import { matchPath } from 'react-router-dom';
 import {
   COMPARABLE_BACKUPS_REQUEST,
   isComparable,
@@ -9,6 +10,7 @@ import {
   type BackupRecord,
 } from '../api';
 import { MAX_PAGE_SIZE } from '@trc/domain/limits';
+import { routeOf } from '@trc/domain/routes';
 import { useAppDispatch } from './hooks';
 
 /** In the address in place of the later backup: the directory as it is read. */
@@ -66,4 +68,16 @@ export const sidesByAge = (
   const [first, second] = [find(one), find(other)];
   const isSwapped = first.backup && second.backup && first.backup.creationTime > second.backup.creationTime;
   return isSwapped ? [second, first] : [first, second];
+};
+
+/**
+ * Both sides as the address has them now. A second choice can come before the first is drawn.
+ * @param name the route whose address names two backups
+ */
+export const sidesInAddress = (
+  name: 'changes' | 'compare-backups',
+  backups: readonly BackupRecord[] | undefined,
+): [earlier: ComparedSide, later: ComparedSide] => {
+  const { id = '', otherId = '' } = matchPath(routeOf(name).path, window.location.pathname)?.params ?? {};
+  return sidesByAge(backups, id, otherId);
 };

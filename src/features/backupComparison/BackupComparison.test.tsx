@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import type { BackupDifference } from '../../api';
 import { ADDED, CHANGED, COMPARE, EARLIER, LATER, openComparison, POLICY, REPLY } from '../../../test/renderComparison';
@@ -26,6 +26,18 @@ describe('Compare two backups', () => {
     expect(await screen.findByText('A backup does not differ from itself.')).toBeInTheDocument();
     expect(app.asked()).toEqual([]);
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Later backup' }), LATER);
+    await waitFor(() => expect(app.asked()).toHaveLength(1));
+    expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
+  });
+
+  it('keeps the first choice when the second comes before it is drawn', async () => {
+    const app = await openComparison('');
+    const earlier = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Earlier backup' });
+    await waitFor(() => expect(earlier.options).toHaveLength(1 + 2));
+    act(() => {
+      fireEvent.change(earlier, { target: { value: EARLIER } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Later backup' }), { target: { value: LATER } });
+    });
     await waitFor(() => expect(app.asked()).toHaveLength(1));
     expect(app.address()).toBe(`/compare-backups/${EARLIER}/${LATER}`);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import type { ListChangesApiResponse } from '../../api';
 import { EARLIER, EXTENSIONS, GONE, LATER, openChanges, POLICY, REPLY } from '../../../test/renderChanges';
@@ -22,6 +22,17 @@ describe('the list of changes', () => {
       'City',
       'Values',
     ]);
+  });
+
+  it('keeps the first choice of a side when the second comes before it is drawn', async () => {
+    const app = await openChanges(`/${EARLIER}/${LATER}`);
+    const from = await screen.findByRole('combobox', { name: 'From' });
+    await screen.findAllByRole('option', { name: 'The directory now' });
+    act(() => {
+      fireEvent.change(from, { target: { value: LATER } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'To' }), { target: { value: 'now' } });
+    });
+    await waitFor(() => expect(app.address()).toBe(`/changes/${LATER}/now`));
   });
 
   it('keeps filters, search and sort in the address', async () => {

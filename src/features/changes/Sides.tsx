@@ -5,7 +5,7 @@ import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { formatDateTime } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import type { ComparedSide } from '../../lib/comparableBackups';
-import { NOW } from '../../lib/comparableBackups';
+import { NOW, sidesInAddress } from '../../lib/comparableBackups';
 import type { ChangesUrlState } from './useChangesUrlState';
 import type { Sides as ChosenSides } from './useSides';
 
@@ -18,15 +18,16 @@ export interface SidesProps {
 /** Chooses both sides. Two buttons choose the pairs that are needed most. */
 const Choices = ({ sides: { backups, lastGood, from, to }, mayReadNow, onChoose }: SidesProps) => {
   const [newest, before] = backups ?? [];
+  const chosen = () => sidesInAddress('changes', backups);
   return (
     <div className="backup-selects sides">
-      <BackupSelect label={T.from} value={from.id} backups={backups} onChange={(id) => onChoose(id, to.id)} />
+      <BackupSelect label={T.from} value={from.id} backups={backups} onChange={(id) => onChoose(id, chosen()[1].id)} />
       <BackupSelect
         label={T.to}
         value={to.id}
         backups={backups}
         first={mayReadNow ? { value: NOW, label: T.now } : undefined}
-        onChange={(id) => onChoose(from.id || (id === NOW ? (lastGood?.backupId ?? '') : ''), id)}
+        onChange={(id) => onChoose(chosen()[0].id || (id === NOW ? (lastGood?.backupId ?? '') : ''), id)}
       />
       <div className="row wrap side-presets" role="group" aria-label={T.presets}>
         {mayReadNow && lastGood && (
