@@ -18,7 +18,7 @@ import type { CreatedPlan } from './created/createdPlan.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
 import { planUndo } from './undo/undoPlan.ts';
 import { scopeOf } from './scope.ts';
-import { countWanted, findLead, wantedByChanges } from './wanted.ts';
+import { wantedByChanges } from './wanted.ts';
 import type { Lead, WantedCounts, WantedObject } from './wanted.ts';
 import type {
   BuiltPlan,
@@ -80,9 +80,7 @@ const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, sou
   const fits = await findFitting(db, tenantId, { filters, ...(search === undefined ? {} : { search }) });
   const isChosen = (change: DescribedChange): boolean => (chosenKeys?.has(change.key) ?? true) && fits(change);
   return {
-    wanted: wantedByChanges(changes, isChosen),
-    lead: findLead(changes, isChosen),
-    counts: countWanted(changes, isChosen),
+    ...wantedByChanges(changes, isChosen),
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
     // The page of the plan has the time of the backup, and a phone has no room for it here.
     title: (objects) => `Put back ${countOf(objects, 'object')}.`,

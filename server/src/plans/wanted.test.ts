@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { DescribedChange } from '../changes/describedChange.ts';
-import { countWanted, findLead, wantedByChanges } from './wanted.ts';
+import { wantedByChanges } from './wanted.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const GROUP = '00000000-0000-4000-8000-000000000002';
@@ -40,7 +40,7 @@ const changes = [
   }),
 ];
 const idsOf = (isChosen: (one: DescribedChange) => boolean): string[] =>
-  wantedByChanges(changes, isChosen).map(({ id }) => id);
+  wantedByChanges(changes, isChosen).wanted.map(({ id }) => id);
 
 describe('the objects of a plan of changes', () => {
   it('include everything that follows from a chosen change', () => {
@@ -72,7 +72,7 @@ describe('the objects of a plan of changes', () => {
     const causedBy = [first.key, second.key];
     const group = change('groups', GROUP, { links: lost('members', [USER, OTHER]), causedBy });
     const all = [first, second, group];
-    const wanted = wantedByChanges(all, ({ id }) => id === USER);
+    const { wanted } = wantedByChanges(all, ({ id }) => id === USER);
     assert.deepEqual(
       wanted.map(({ id, part }) => [id, part?.links.map(({ removed }) => removed)]),
       [
@@ -82,23 +82,20 @@ describe('the objects of a plan of changes', () => {
     );
     // A chosen group is restored completely.
     assert.deepEqual(
-      wantedByChanges(all, ({ id }) => id === GROUP).map(({ id }) => id),
+      wantedByChanges(all, ({ id }) => id === GROUP).wanted.map(({ id }) => id),
       [USER, OTHER, GROUP],
     );
   });
 
   it('leave out objects that were created', () => {
     const created = change('users', USER, { kind: 'created' });
-    assert.deepEqual(
-      wantedByChanges([created], () => true),
-      [],
-    );
+    assert.deepEqual(wantedByChanges([created], () => true).wanted, []);
   });
 });
 
 describe('the counts of a plan of changes', () => {
   it('name the reason for each object once', () => {
-    const count = (...ids: string[]) => countWanted(changes, ({ id }) => ids.includes(id));
+    const count = (...ids: string[]) => wantedByChanges(changes, ({ id }) => ids.includes(id)).counts;
     assert.deepEqual(count(USER), { chosen: 1, consequences: 2, required: 0 });
     assert.deepEqual(count(GROUP, ROLE), { chosen: 2, consequences: 0, required: 1 });
     assert.deepEqual(count(USER, GROUP), { chosen: 2, consequences: 1, required: 0 });
@@ -108,15 +105,15 @@ describe('the counts of a plan of changes', () => {
     fc.assert(
       fc.property(fc.subarray(changes), (chosen) => {
         const isChosen = (one: DescribedChange): boolean => chosen.includes(one);
-        const { chosen: picked, consequences, required } = countWanted(changes, isChosen);
-        assert.equal(picked + consequences + required, wantedByChanges(changes, isChosen).length);
+        const { wanted, counts } = wantedByChanges(changes, isChosen);
+        assert.equal(counts.chosen + counts.consequences + counts.required, wanted.length);
       }),
     );
   });
 });
 
 describe('the object that a plan of changes is about', () => {
-  const leadOf = (...ids: string[]) => findLead(changes, ({ id }) => ids.includes(id))?.id;
+  const leadOf = (...ids: string[]) => wantedByChanges(changes, ({ id }) => ids.includes(id)).lead?.id;
 
   it('is that of the only chosen change, where everything else follows from it', () => {
     assert.deepEqual([leadOf(USER), leadOf(ROLE, USER), leadOf()], [USER, undefined, undefined]);

@@ -48,9 +48,13 @@ const lostIds = ({ attributes, links }: DescribedChange): string[] => [
   ...links.flatMap(({ removed }) => removed.flatMap(idsIn)),
 ];
 
+type ByKey = ReadonlyMap<string, DescribedChange>;
+/** The key of its change, by the id of the deleted object in lower case. */
+type Deleted = ReadonlyMap<string, string>;
+
 /** @returns the keys and everything that is reached from them */
 const reachable = (
-  byKey: ReadonlyMap<string, DescribedChange>,
+  byKey: ByKey,
   keys: Iterable<string>,
   nextOf: (change: DescribedChange) => readonly string[],
 ): Set<string> => {
@@ -73,36 +77,33 @@ const withoutOtherLosses = (change: DescribedChange, staysDeleted: (id: string) 
 });
 
 /** Keys of the changes that a plan looks at, by the reason for it. */
-const reachFrom = (changes: readonly DescribedChange[], isChosen: (change: DescribedChange) => boolean) => {
-  const byKey = new Map(changes.map((change) => [change.key, change]));
-  const deleted = new Map(
-    changes.flatMap(({ key, id, kind }) => (kind === 'deleted' ? [[id.toLowerCase(), key] as const] : [])),
-  );
-  const picked = new Set(changes.filter(isChosen).map(({ key }) => key));
-  const chosen = reachable(byKey, picked, (change) => [
+interface Reached {
+  picked: ReadonlySet<string>;
+  /** The picked ones, their causes, and deleted objects that these lost. */
+  chosen: ReadonlySet<string>;
+  /** The picked ones and all their consequences. */
+  following: ReadonlySet<string>;
+}
+
+const reachFrom = (byKey: ByKey, deleted: Deleted, picked: ReadonlySet<string>): Reached => ({
+  picked,
+  chosen: reachable(byKey, picked, (change) => [
     ...change.causedBy,
     ...lostIds(change).flatMap((id) => deleted.get(id.toLowerCase()) ?? []),
-  ]);
-  const following = reachable(byKey, picked, ({ consequences }) => consequences);
-  return { picked, chosen, following, deleted };
-};
+  ]),
+  following: reachable(byKey, picked, ({ consequences }) => consequences),
+});
 
-/**
- * @param isChosen tells which changes a person chose
- * @returns the objects of the chosen changes, of their causes, and of all consequences of the chosen ones: a deleted
- * object has to be there again before a link can lead to it. A consequence restores the link only, not the object's
- * other losses. Objects that were created and changes of the service are not part of a plan.
- */
-export const wantedByChanges = (
-  changes: readonly DescribedChange[],
-  isChosen: (change: DescribedChange) => boolean,
+const wantedObjects = (
+  reversible: readonly DescribedChange[],
+  deleted: Deleted,
+  { chosen, following }: Reached,
 ): WantedObject[] => {
-  const { chosen, following, deleted } = reachFrom(changes, isChosen);
   const staysDeleted = (id: string): boolean => {
     const key = deleted.get(id);
     return key !== undefined && !chosen.has(key) && !following.has(key);
   };
-  return changes.filter(isReversible).flatMap((change) => {
+  return reversible.flatMap((change) => {
     if (chosen.has(change.key)) return [wantedOf(change)];
     return following.has(change.key) ? [wantedOf(withoutOtherLosses(change, staysDeleted))] : [];
   });
@@ -116,14 +117,9 @@ export interface WantedCounts {
   required: number;
 }
 
-/** @returns counts of the objects that `wantedByChanges` returns; they add up to the number of these objects */
-export const countWanted = (
-  changes: readonly DescribedChange[],
-  isChosen: (change: DescribedChange) => boolean,
-): WantedCounts => {
-  const { picked, chosen, following } = reachFrom(changes, isChosen);
+const countWanted = (reversible: readonly DescribedChange[], { picked, chosen, following }: Reached): WantedCounts => {
   const counts: WantedCounts = { chosen: 0, consequences: 0, required: 0 };
-  for (const { key } of changes.filter(isReversible)) {
+  for (const { key } of reversible) {
     if (picked.has(key)) counts.chosen += 1;
     else if (following.has(key)) counts.consequences += 1;
     else if (chosen.has(key)) counts.required += 1;
@@ -134,16 +130,42 @@ export const countWanted = (
 /** The object that a plan is about. */
 export type Lead = Pick<WantedObject, 'type' | 'id'>;
 
-/** @returns the object of the only chosen change, where everything else in the plan follows from that change */
-export const findLead = (
+const findLead = (
+  reversible: readonly DescribedChange[],
+  wanted: readonly WantedObject[],
+  { picked, following }: Reached,
+): Lead | undefined => {
+  const [lead, ...others] = reversible.filter(({ key }) => picked.has(key));
+  if (!lead || others.length > 0) return undefined;
+  const followingIds = new Set(reversible.flatMap(({ key, id }) => (following.has(key) ? [id] : [])));
+  return wanted.every(({ id }) => followingIds.has(id)) ? { type: lead.type, id: lead.id } : undefined;
+};
+
+export interface WantedChanges {
+  /**
+   * The objects of the chosen changes, of their causes, and of all consequences of the chosen ones: a deleted object
+   * has to be there again before a link can lead to it. A consequence restores the link only, not the object's other
+   * losses. Objects that were created and changes of the service are not part of a plan.
+   */
+  wanted: WantedObject[];
+  /** They add up to the number of `wanted`. */
+  counts: WantedCounts;
+  /** The object of the only chosen change, where everything else in the plan follows from that change. */
+  lead?: Lead;
+}
+
+/** @param isChosen tells which changes a person chose */
+export const wantedByChanges = (
   changes: readonly DescribedChange[],
   isChosen: (change: DescribedChange) => boolean,
-): Lead | undefined => {
-  const [lead, ...others] = changes.filter((change) => isReversible(change) && isChosen(change));
-  if (!lead || others.length > 0) return undefined;
+): WantedChanges => {
   const byKey = new Map(changes.map((change) => [change.key, change]));
-  const following = reachable(byKey, [lead.key], ({ consequences }) => consequences);
-  const followingIds = new Set([...following].flatMap((key) => byKey.get(key)?.id ?? []));
-  const isOnly = wantedByChanges(changes, isChosen).every(({ id }) => followingIds.has(id));
-  return isOnly ? { type: lead.type, id: lead.id } : undefined;
+  const deleted = new Map(
+    changes.flatMap(({ key, id, kind }) => (kind === 'deleted' ? [[id.toLowerCase(), key] as const] : [])),
+  );
+  const reached = reachFrom(byKey, deleted, new Set(changes.filter(isChosen).map(({ key }) => key)));
+  const reversible = changes.filter(isReversible);
+  const wanted = wantedObjects(reversible, deleted, reached);
+  const lead = findLead(reversible, wanted, reached);
+  return { wanted, counts: countWanted(reversible, reached), ...(lead ? { lead } : {}) };
 };
