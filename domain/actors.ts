@@ -27,6 +27,10 @@ const LOG: Readonly<Record<string, string | undefined>> = T.log;
 const nameOf = ({ name, id, kind }: NamedActor): string =>
   name ?? id ?? (kind === 'application' ? T.unnamed.application : T.unnamed.person);
 
+/** @returns "by the restore of ... by ...", also of an undo, where the first author does not matter */
+export const restoreLine = ({ time, by, isUndo }: NamedRestore): string =>
+  (isUndo === true ? T.byUndoAlone : T.byRestore)(formatDateTime(time), by);
+
 const authorOf = (actor: NamedActor): string => {
   if (actor.restore) {
     const { time, by, isUndo } = actor.restore;

@@ -22,6 +22,8 @@ interface Change {
   links: readonly unknown[];
   /** Set for an object that a restore of this product re-created. */
   recreated?: object | undefined;
+  /** Set if the object differs only in the new ids of objects that a restore re-created. */
+  newIds?: readonly unknown[] | undefined;
 }
 
 /**
@@ -35,8 +37,9 @@ export const isCreatedObject = ({ kind, recreated }: Pick<Change, 'kind' | 'recr
  * @returns true if a plan can reverse the change; created objects are contained or deleted instead, and a new id cannot
  * be reversed
  */
-export const isReversible = ({ kind, recreated, attributes, links }: Omit<Change, 'causedBy'>): boolean =>
-  kind === 'deleted' || (kind === 'changed' && (recreated === undefined || attributes.length + links.length > 0));
+export const isReversible = ({ kind, recreated, newIds, attributes, links }: Omit<Change, 'causedBy'>): boolean =>
+  kind === 'deleted' ||
+  (kind === 'changed' && newIds === undefined && (recreated === undefined || attributes.length + links.length > 0));
 
 /** @returns true if the object differs only in what a person chose in a restore, or left as it was in one */
 export const isRestoreChoice = ({

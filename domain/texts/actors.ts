@@ -5,6 +5,7 @@ export const ACTOR_TEXTS = defineTexts('actors', {
   by: (name: string, time: string) => `by ${name}, ${time}`,
   likelyBy: (name: string, time: string) => `likely by ${name}, ${time}`,
   byRestore: (time: string, person: string) => `by the restore of ${time} by ${person}`,
+  byUndoAlone: (time: string, person: string) => `by the undo of ${time} by ${person}`,
   byUndo: (time: string, person: string) => `by the undo of ${time} by ${person}, first author not known`,
   putBackByUndo: (author: string, time: string, person: string) =>
     `${author}, put back by the undo of ${time} by ${person}`,

@@ -114,6 +114,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   nothingText: 'Both sides contain the same.',
   onlyServiceText: (count: string) =>
     `In ${counted(count, 'object', 'objects')} the directory changed only what it keeps for itself.`,
+  onlyRestoredText: (count: string) =>
+    `${counted(count, 'object is', 'objects are')} the same again after a restore wrote ${count === '1' ? 'it' : 'them'}.`,
   showService: 'Show service changes',
 
   /** A row. */
@@ -149,6 +151,18 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   recreatedBy: (time: string | undefined) =>
     `Re-created by ${time === undefined ? 'a restore' : `the restore of ${time}`}; it has a new object ID`,
   newId: 'New object ID',
+  /** The object refers to an object that a restore re-created. */
+  newIdOnly: 'New ID only',
+  hasNewId: (name: string, others: string | undefined) =>
+    others === undefined ? `${name} has a new ID` : `${name} and ${others} more have new IDs`,
+  tickNewId: 'Only the ID of an object that a restore re-created is new. There is nothing to put right.',
+  /** In the list of the objects of one restore. */
+  newIdsLeftOut: (count: string) =>
+    `${counted(count, 'row is', 'rows are')} about nothing but the new ID of an object, and not a difference to put right.`,
+  /** A restore wrote the object, and only what the directory keeps for itself differs. */
+  restored: 'Same again',
+  restoredBy: (author: string) => `Written ${author}; the same as before`,
+  tickRestored: 'A restore put the object right. There is nothing left to do.',
   formerId: (former: string, present: string) => `The object ID was ${former} and is ${present}.`,
   tickRecreated: 'A restore re-created the object. A new object ID cannot be reversed.',
   tickService: 'The directory keeps this for itself. There is nothing to put right.',
@@ -186,7 +200,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   onlyContained: (count: string) =>
     `${counted(count, 'object was', 'objects were')} created since and can only be contained or deleted.`,
   notPlannable: (count: string) =>
-    `${counted(count, 'change', 'changes')} cannot be put right: created or re-created objects, or service changes.`,
+    `${counted(count, 'change', 'changes')} cannot be put right: created or re-created objects, new IDs, or service changes.`,
   leftOut: 'Created objects and service changes are left out.',
   serviceLeftOut: 'Service changes are left out.',
 

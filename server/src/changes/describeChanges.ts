@@ -24,6 +24,7 @@ import { observeChange } from './observe.ts';
 import { privilegedBy } from './privileges.ts';
 import { pairRecreated } from './recreated.ts';
 import type { Recreated } from './recreated.ts';
+import type { Restored } from './restored.ts';
 import { moreSevere, findReasons, severityOf } from './severity.ts';
 import type { ObservedChange, RatedChange, Reason } from './types.ts';
 import { becomes, asList } from '../comparison/values.ts';
@@ -151,10 +152,12 @@ const totalsOf = (changes: readonly DescribedChange[]): ChangeTotals => {
   const people = changes.filter(({ kind }) => kind !== 'service');
   const own = people.filter(({ causedBy }) => causedBy.length === 0);
   const counted = [...own, ...service];
+  const restored = service.filter((one) => one.restored !== undefined).length;
   return {
     changes: own.length,
     consequences: people.length - own.length,
     service: service.length,
+    ...(restored > 0 ? { restored } : {}),
     severities: countBy(
       SEVERITIES,
       counted.map(({ severity }) => severity),
@@ -174,6 +177,8 @@ const totalsOf = (changes: readonly DescribedChange[]): ChangeTotals => {
 export interface DescribeOptions {
   /** Objects that a restore re-created. */
   recreated?: Recreated;
+  /** Objects that a restore wrote. */
+  restored?: Restored;
   /** Names of objects that neither version holds, by id in lower case. */
   names?: ReadonlyMap<string, string>;
 }
@@ -187,11 +192,13 @@ const NONE_RECREATED: Recreated = { renamed: new Map(), restores: new Map() };
 export const describeChanges = (
   from: TenantVersion,
   to: TenantVersion,
-  { recreated = NONE_RECREATED, names: more = new Map() }: DescribeOptions = {},
+  { recreated = NONE_RECREATED, restored = new Map(), names: more = new Map() }: DescribeOptions = {},
 ): TenantChanges => {
   const { observed, service } = observeAll(from, to, recreated);
   const explanations = explainChanges(observed, recreated.renamed);
-  const replacements = new Set(observed.flatMap(({ key, recreatedAs }) => (recreatedAs === undefined ? [] : [key])));
+  const replacements = new Map(
+    observed.flatMap(({ key, recreatedAs }) => (recreatedAs === undefined ? [] : [[key, recreatedAs] as const])),
+  );
   const rate = createRating(observed, [findHoldings(from), findHoldings(to)]);
   const names = new Map([...more, ...namesIn([from, to])]);
 
@@ -217,14 +224,16 @@ export const describeChanges = (
     // A change is rated by its unexplained parts. Its consequences count for it as well.
     const rated = isConsequence ? change : { ...change, attributes: own };
     // If a restore re-created all causes, only the ids differ.
-    const ownReasons = isConsequence && causes.every((cause) => replacements.has(cause)) ? [] : rate(rated);
+    const followsNewIds = isConsequence && causes.every((cause) => replacements.has(cause));
+    const ownReasons = followsNewIds ? [] : rate(rated);
     const passedOn = inherited.get(change.key) ?? [];
     const severity = moreSevere(
       severityOf(ownReasons),
       passedOn.length > 0 ? severityOf(mergeReasons([], passedOn)) : 'low',
     );
     const name = names.get(change.id.toLowerCase());
-    const shown = change.attributes.flatMap(({ oldValue, newValue }) => [...idsIn(oldValue), ...idsIn(newValue)]);
+    const newIds = followsNewIds ? causes.flatMap((cause) => replacements.get(cause) ?? []) : undefined;
+    const values = change.attributes.flatMap(({ oldValue, newValue }) => [...idsIn(oldValue), ...idsIn(newValue)]);
     return {
       key: change.key,
       type: change.type,
@@ -232,6 +241,7 @@ export const describeChanges = (
       ...(name === undefined ? {} : { name }),
       kind: change.kind,
       ...recreatedOf(change),
+      ...(newIds ? { newIds } : {}),
       severity,
       reasons: mergeReasons(ownReasons, passedOn),
       attributes: change.attributes
@@ -243,12 +253,17 @@ export const describeChanges = (
       causedBy: isConsequence ? causes : [],
       consequences: consequences.get(change.key) ?? [],
       names: Object.fromEntries(
-        [...new Set(shown)].flatMap((id) => {
+        [...new Set([...values, ...(newIds ?? [])])].flatMap((id) => {
           const found = names.get(id);
           return found === undefined ? [] : [[id, found] as const];
         }),
       ),
     };
+  };
+
+  const restoredOf = ({ key }: ObservedChange): Pick<DescribedChange, 'restored'> => {
+    const restore = restored.get(key);
+    return restore ? { restored: restore } : {};
   };
 
   const none: Explanation = { causes: [], own: [], isConsequence: false };
@@ -259,6 +274,7 @@ export const describeChanges = (
       kind: 'service',
       severity: 'service',
       reasons: [],
+      ...restoredOf(one),
     })),
   ].sort(inOrder);
   const totals = totalsOf(changes);

@@ -2,6 +2,7 @@ import type { Severity } from '@trc/domain/changes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { Fold } from './folding.ts';
 import type { Recreation } from './recreated.ts';
+import type { RestoredObject } from './restored.ts';
 import type { ObservedKind, Reason } from './types.ts';
 
 export interface ChangedAttribute {
@@ -32,6 +33,10 @@ export interface DescribedChange {
   kind: ChangeKind;
   /** A restore re-created the object: its present id, and the restore. */
   recreated?: Recreation & { id: string };
+  /** A change of kind `service` has the restore that wrote the object, if any. */
+  restored?: RestoredObject;
+  /** Set if the object differs only in these new ids of objects that a restore re-created. */
+  newIds?: readonly string[];
   severity: Severity;
   /** The most important first. A cause has the reasons of its consequences too. */
   reasons: readonly Reason[];
@@ -50,6 +55,8 @@ export interface ChangeTotals {
   changes: number;
   consequences: number;
   service: number;
+  /** Those of `service` that a restore wrote. */
+  restored?: number;
   severities: Readonly<Record<Severity, number>>;
   kinds: Readonly<Record<ChangeKind, number>>;
   types: Readonly<Partial<Record<ObjectType, number>>>;

@@ -6,6 +6,10 @@ const MAX_NAMED = 4;
 
 const areOf = (count: number): string => (count === 1 ? '1 is' : `${count} are`);
 
+const countObjects = (count: number): string => `${count} object${count === 1 ? '' : 's'}`;
+
+const objectsOf = (count: number): string => `${countObjects(count)} ${count === 1 ? 'is' : 'are'}`;
+
 /** @returns titles of the most important reasons with counts, the most frequent first */
 const namedReasons = (changes: readonly DescribedChange[]): string => {
   const counts = new Map<string, number>();
@@ -29,13 +33,14 @@ const namedReasons = (changes: readonly DescribedChange[]): string => {
  */
 export const writeHeadline = (
   changes: readonly DescribedChange[],
-  { changes: count, service, severities }: ChangeTotals,
+  { changes: count, service, restored = 0, severities }: ChangeTotals,
   since: string,
 ): string => {
   const again = changes.filter(({ recreated, causedBy }) => recreated && causedBy.length === 0).length;
   const also = [
     again > 0 ? ` A restore re-created ${again} of the objects.` : '',
-    service > 0 ? ` The directory itself changed ${service} object${service === 1 ? '' : 's'}.` : '',
+    restored > 0 ? ` ${objectsOf(restored)} the same again after a restore.` : '',
+    service > restored ? ` The directory itself changed ${countObjects(service - restored)}.` : '',
   ].join('');
   if (count === 0) return `No changes since ${since}.${also}`;
   const total = `${count} change${count === 1 ? '' : 's'} since ${since}.`;

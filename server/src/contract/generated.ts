@@ -227,6 +227,7 @@ export type ListChangesApiResponse = {
   readonly list: readonly DescribedChange[];
   readonly total: Count;
   readonly plannable: Count;
+  readonly newIds?: Count;
   readonly restoreChoices?: Count;
   readonly createdObjects?: Count;
   readonly incomplete: readonly ObjectType[];
@@ -1072,6 +1073,7 @@ export type ChangeTotals = {
   readonly changes: Count;
   readonly consequences: Count;
   readonly service: Count;
+  readonly restored?: Count;
   readonly severities: {
     readonly critical: Count;
     readonly high: Count;
@@ -1141,6 +1143,8 @@ export type DescribedChange = {
   readonly name?: DisplayName;
   readonly kind: DescribedChangeKind;
   readonly recreated?: RecreatedObject;
+  readonly restored?: ActorRestore;
+  readonly newIds?: readonly ObjectId[];
   readonly severity: ChangeSeverity;
   readonly reasons: readonly ChangeReason[];
   readonly attributes: readonly ChangedAttribute[];

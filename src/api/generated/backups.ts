@@ -472,8 +472,10 @@ export type ListChangesApiResponse =
     list: DescribedChange[];
     /** Changes on all pages. */
     total: Count;
-    /** How many of them a plan can reverse: created objects and changes of the service are left out. */
+    /** How many of them a plan can reverse: created objects, new ids and changes of the service are left out. */
     plannable: Count;
+    /** How many of `total` differ only in new ids of objects that a restore re-created (`newIds` of a change); left out without any. */
+    newIds?: Count;
     /** How many of `plannable` only have what a person chose in a restore (`restoreChoice`); left out without any. */
     restoreChoices?: Count;
     /** Objects of all changes that somebody created, as listCreatedObjects counts them: those that a restore re-created are left out. */
@@ -1142,6 +1144,8 @@ export type ChangeTotals = {
   consequences: Count;
   /** Objects in which the directory changed what it keeps for itself. */
   service: Count;
+  /** Those of `service` that a restore of this service wrote; left out without any. */
+  restored?: Count;
   /** By severity. */
   severities: {
     critical: Count;
@@ -1236,6 +1240,10 @@ export type DescribedChange = {
   kind: DescribedChangeKind;
   /** Set for an object that a restore re-created. It is not a created object; `id` is the former one where the earlier backup has it, and the differences are those that the new id does not explain. */
   recreated?: RecreatedObject;
+  /** Of kind service: the last restore of this service that wrote the object. Apart from what the directory keeps for itself, it is the same in both backups. */
+  restored?: ActorRestore;
+  /** Set where the object differs only in these new ids of objects that a restore re-created. A plan has nothing to put right. */
+  newIds?: ObjectId[];
   severity: ChangeSeverity;
   /** The most important first. A cause has the reasons of its consequences too. */
   reasons: ChangeReason[];

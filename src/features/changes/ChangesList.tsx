@@ -113,7 +113,12 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
 };
 
 const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListChangesApiResponse['totals'] }) => {
-  const service = totals.service;
+  const restored = totals.restored ?? 0;
+  const service = totals.service - restored;
+  const texts = [
+    ...(service > 0 ? [T.onlyServiceText(formatCount(service))] : []),
+    ...(restored > 0 ? [T.onlyRestoredText(formatCount(restored))] : []),
+  ];
   if (urlState.isOneRestoreOnly)
     return (
       <EmptyState
@@ -136,9 +141,9 @@ const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListCh
     <EmptyState
       icon="circleTick"
       title={T.nothingTitle}
-      text={service === 0 ? T.nothingText : T.onlyServiceText(formatCount(service))}
+      text={texts.join(' ') || T.nothingText}
       action={
-        service === 0 ? undefined : (
+        texts.length === 0 ? undefined : (
           <Button onClick={() => urlState.filter({ severity: 'service' })}>{T.showService}</Button>
         )
       }
@@ -238,6 +243,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         actors={reply?.actors}
         hasTimes={hasWho}
         causeName={cause && nameOf(cause)}
+        newIds={reply?.newIds}
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
       />

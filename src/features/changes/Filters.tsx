@@ -37,6 +37,8 @@ export interface FiltersProps {
   hasTimes: boolean;
   /** The name of the change whose consequences are listed. */
   causeName: string | undefined;
+  /** Listed objects that only have the new ids of others. */
+  newIds: number | undefined;
   size: TableSize;
   onSize: (size: TableSize) => void;
 }
@@ -153,8 +155,10 @@ const filterNames = (
   ...(search ? [T.finds(search)] : []),
 ];
 
+type FilteredProps = Pick<FiltersProps, 'urlState' | 'actors' | 'causeName' | 'newIds'>;
+
 /** Says that the list is narrowed, and by what: filters stay while the person is elsewhere. */
-const Filtered = ({ urlState, actors, causeName }: Pick<FiltersProps, 'urlState' | 'actors' | 'causeName'>) => {
+const Filtered = ({ urlState, actors, causeName, newIds = 0 }: FilteredProps) => {
   const { causedBy, correlationId, restoreId, filter, clear, isFiltered } = urlState;
   if (!isFiltered) return null;
   const names = filterNames(urlState, actors);
@@ -180,7 +184,12 @@ const Filtered = ({ urlState, actors, causeName }: Pick<FiltersProps, 'urlState'
       <Button look="link" onClick={clear}>
         {T.clear}
       </Button>
-      {restoreId !== undefined && <span className="small second">{T.aboveIsWhole}</span>}
+      {restoreId !== undefined && (
+        <span className="small second">
+          {T.aboveIsWhole}
+          {newIds > 0 && ` ${T.newIdsLeftOut(formatCount(newIds))}`}
+        </span>
+      )}
     </div>
   );
 };

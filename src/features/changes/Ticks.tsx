@@ -50,6 +50,8 @@ const Box = memo(({ change, isOn, label, isBarred, title, onTick }: BoxProps) =>
 ));
 
 const reasonAgainst = (change: DescribedChange): string => {
+  if (change.newIds) return T.tickNewId;
+  if (change.restored) return T.tickRestored;
   if (change.recreated) return T.tickRecreated;
   return change.kind === 'created' ? T.tickCreated : T.tickService;
 };

@@ -6,20 +6,21 @@ import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { objectPath } from '../../lib/changesUrlState';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
-import { actorLines } from '@trc/domain/actors';
+import { actorLines, restoreLine } from '@trc/domain/actors';
 import { isCreatedObject } from '@trc/domain/changes';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { typeName } from '@trc/domain/typeNames';
-import { changeSummary, handledWords, kindOf, nameOf, reasonOf } from './shownChange';
+import { changeSummary, handledWords, kindOf, nameOf, reasonOf, type ShownKind } from './shownChange';
 
 /** The column has no room for the time of a second actor. The tooltip and the open row have all actors. */
 const SHOWN_ACTORS = 1;
 
-export const Who = ({ change: { actorState, actors } }: { change: DescribedChange }) => {
-  const lines = actorLines(actorState, actors, SHOWN_ACTORS);
-  const all = actorLines(actorState, actors, Infinity);
+export const Who = ({ change: { actorState, actors, restored } }: { change: DescribedChange }) => {
+  const linesOf = (most: number): string[] =>
+    restored ? [restoreLine(restored)] : actorLines(actorState, actors, most);
+  const [lines, all] = [linesOf(SHOWN_ACTORS), linesOf(Infinity)];
   return (
     <span className="small second change-who" title={all.join('\n')}>
       {lines.map((line) => (
@@ -144,7 +145,7 @@ const KIND_ICONS: Readonly<Record<DescribedChange['kind'], IconName>> = {
   service: 'service',
 };
 
-export const Kind = ({ change }: { change: Pick<DescribedChange, 'kind' | 'recreated'> }) => (
+export const Kind = ({ change }: { change: ShownKind }) => (
   <span className={`row small kind-${change.recreated ? 'changed' : change.kind}`}>
     <Icon name={change.recreated ? 'refresh' : (KIND_ICONS[change.kind] ?? 'circleInfo')} />
     {kindOf(change)}

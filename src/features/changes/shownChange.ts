@@ -1,5 +1,6 @@
 import type { DescribedChange } from '../../api';
 import { attributeLabel, type Difference } from '../../components/diff';
+import { restoreLine } from '@trc/domain/actors';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { isObject } from '@trc/domain/isObject';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
@@ -8,17 +9,27 @@ import { NAMES } from '@trc/domain/texts/names';
 
 export const nameOf = ({ name, id }: Pick<DescribedChange, 'name' | 'id'>): string => shownName(name, id);
 
-export const kindOf = ({ kind, recreated }: Pick<DescribedChange, 'kind' | 'recreated'>): string =>
-  recreated ? T.recreated : (T.kinds[kind] ?? kind);
+export type ShownKind = Pick<DescribedChange, 'kind' | 'recreated' | 'restored' | 'newIds'>;
 
-/** @returns in words that a restore wrote or re-created it by choice, a plan contained it or a person keeps it */
-export const handledWords = ({
-  recreated,
-  decision,
-  executed,
-  changedAgain,
-  restoreChoice,
-}: DescribedChange): string[] => {
+export const kindOf = ({ kind, recreated, restored, newIds }: ShownKind): string => {
+  if (newIds) return T.newIdOnly;
+  if (restored) return T.restored;
+  return recreated ? T.recreated : (T.kinds[kind] ?? kind);
+};
+
+/** @returns "Sofia Zimmer has a new ID" */
+const newIdWords = (change: Pick<DescribedChange, 'newIds' | 'names'>): string[] => {
+  const { newIds: [first, ...others] = [] } = change;
+  if (first === undefined) return [];
+  const name = shownName(namesOf(change).get(first.toLowerCase()), first);
+  return [T.hasNewId(name, others.length === 0 ? undefined : formatCount(others.length))];
+};
+
+/** @returns in words what a restore did with it or with what it refers to, or what a plan or a person did about it */
+export const handledWords = (change: DescribedChange): string[] => {
+  const { recreated, restored, newIds, decision, executed, changedAgain, restoreChoice } = change;
+  if (newIds) return newIdWords(change);
+  if (restored) return [T.restoredBy(restoreLine(restored))];
   if (restoreChoice) {
     const time = formatDateTime(restoreChoice.time);
     return [restoreChoice.left ? T.leftInRestore(time) : T.restoreChoice(time)];
@@ -42,7 +53,7 @@ export const reasonOf = ({ kind, recreated, reasons: [first] }: DescribedChange)
 type Links = DescribedChange['links'][number];
 type Names = ReadonlyMap<string, string>;
 
-const namesOf = ({ names }: DescribedChange): Names =>
+const namesOf = ({ names }: Pick<DescribedChange, 'names'>): Names =>
   new Map(names.map(({ id, name }) => [id.toLowerCase(), withVisibleControls(name)]));
 
 /** Prefix of the id of an administrative unit that an assignment is limited to. */

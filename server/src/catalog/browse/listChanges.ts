@@ -15,6 +15,7 @@ import type { Db } from '../../storage/types.ts';
 import { findBackup } from '../backups.ts';
 import { readObjects } from '../objects.ts';
 import { findRecreated } from '../recreatedObjects.ts';
+import { findRestored } from '../restoredObjects.ts';
 import { COVERS_BACKUP_SQL } from '../versions.ts';
 import { attributeChanges } from './changeActors.ts';
 import type { ActorOptions, AttributedChange, AttributedChanges } from './changeActors.ts';
@@ -57,7 +58,8 @@ const listEverything = async (
   return found;
 };
 
-const shownValues = ({ attributes, links }: DescribedChange): unknown[] => [
+const shownValues = ({ attributes, links, newIds = [] }: DescribedChange): unknown[] => [
+  ...newIds,
   ...attributes.flatMap(({ from, to }) => [from, to]),
   ...links.flatMap(({ added, removed }) => [...added.slice(0, MAX_VALUES), ...removed.slice(0, MAX_VALUES)]),
 ];
@@ -163,7 +165,7 @@ const describePair = async (
       unknownTypes: new Set(unknown.unknownAfter),
       unknownPlaces: unknown.unaskedAfter,
     },
-    { recreated: await findRecreated(db, pair, differences) },
+    { recreated: await findRecreated(db, pair, differences), restored: await findRestored(db, pair, differences) },
   );
 };
 
@@ -249,6 +251,7 @@ export const listChanges = async (
   const nameless = page.flatMap((change) => shownIds(change).filter((id) => change.names[id] === undefined));
   const names = await readNames(db, pair.keys, pair.pair.after, [...new Set(nameless)]);
   const { reading, incomplete } = pair;
+  const newIds = found.filter((change) => change.newIds !== undefined).length;
   return {
     headline,
     totals: contractTotals(totals),
@@ -256,6 +259,7 @@ export const listChanges = async (
     list: page.map((change) => rowOf(change, names)),
     total: found.length,
     plannable: found.filter(isReversible).length,
+    ...(newIds > 0 ? { newIds } : {}),
     createdObjects: changes.filter(isCreatedObject).length,
     incomplete: TYPES.filter((type) => incomplete.includes(type) || reading?.includes(type)),
     ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
