@@ -62,6 +62,16 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   },
   /** The action for an unchanged object whose links the directory restores with other objects. */
   returning: 'Comes back automatically',
+  /** After the end of the restore, by the newest reading of the directory since. */
+  returned: {
+    yes: { action: 'Came back automatically', state: 'Back', help: 'The directory was read after the restore.' },
+    no: { action: 'Did not come back', state: 'Not back', help: 'The directory was read after the restore.' },
+    notChecked: {
+      action: 'Left to the directory',
+      state: 'Not checked',
+      help: 'Compare with the directory as it is now, or run a backup. Then this says if it came back.',
+    },
+  },
   states: {
     planned: 'Planned',
     running: 'In progress',

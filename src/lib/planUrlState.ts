@@ -23,17 +23,31 @@ export const WAVES = Array.from({ length: LAST_WAVE }, (_, index) => String(inde
 const find = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
+/** Actions to filter by. Unchanged operations whose links the directory restores have another choice. */
+export const KIND_CHOICES = [...OPERATION_KINDS, 'returning'] as const;
+type KindChoice = (typeof KIND_CHOICES)[number];
+
+const kindFilter = (choice: KindChoice | undefined): Pick<OperationFilters, 'kind' | 'returning'> => {
+  if (choice === undefined) return {};
+  if (choice === 'returning') return { kind: 'unchanged', returning: true };
+  return choice === 'unchanged' ? { kind: choice, returning: false } : { kind: choice };
+};
+
+/** @returns the action that filters name */
+export const kindChoiceOf = ({ kind, returning }: OperationFilters): KindChoice | undefined =>
+  returning === true ? 'returning' : kind;
+
 /** @returns the filters in the address; unknown words are left out */
 export const readOperationFilters = (params: URLSearchParams): OperationFilters => {
   const wave = find(WAVES, params.get('wave'));
-  const kind = find(OPERATION_KINDS, params.get('kind'));
+  const kind = find(KIND_CHOICES, params.get('kind'));
   const type = find(TYPES, params.get('type'));
   const severity = find(SEVERITIES, params.get('severity'));
   const state = find(OPERATION_STATES, params.get('state'));
   const attention = find(ATTENTION, params.get('look'));
   return {
     ...(wave ? { wave: Number(wave) } : {}),
-    ...(kind ? { kind } : {}),
+    ...kindFilter(kind),
     ...(type ? { type } : {}),
     ...(severity ? { severity } : {}),
     ...(state ? { state } : {}),

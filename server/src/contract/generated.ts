@@ -1837,6 +1837,7 @@ export type OperationFilters = {
   readonly severity?: ChangeSeverity;
   readonly state?: OperationState;
   readonly onlyConflicts?: boolean;
+  readonly returning?: boolean;
   readonly attention?: OperationAttention;
 };
 export type HeldAnswer = 'overwrite' | 'keepLive' | 'planAgain';
@@ -1877,6 +1878,7 @@ export type PlanOperation = {
   readonly permanent?: boolean;
   readonly comesBackDisabled?: boolean;
   readonly returning?: boolean;
+  readonly returned?: 'yes' | 'no' | 'notChecked';
   readonly restoreEnabled?: boolean;
   readonly signIn?: SignIn;
   readonly reportOnly?: boolean;

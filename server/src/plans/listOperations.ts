@@ -5,6 +5,7 @@ import type { Db } from '../storage/types.ts';
 import { MARKS } from './marks.ts';
 import { ITEM_COLUMNS, ITEM_JOIN, toItem } from './progress.ts';
 import type { ItemColumns } from './progress.ts';
+import { withReturned } from './returned.ts';
 import { showAnswer, shownOperation } from './shown.ts';
 import { loadOperations, openName, OPERATION_COLUMNS } from './operationRows.ts';
 import type { OperationRow } from './operationRows.ts';
@@ -21,7 +22,8 @@ type Attention = NonNullable<Filters['attention']>;
 /** The filters that are columns. The numbers of the parameters follow those of a plan and its restore. */
 const COLUMN_FILTERS = `($4::int is null or o.wave = $4) and ($5::text is null or o.kind = $5)
   and ($6::text is null or o.type = $6) and ($7::text is null or o.severity = $7)
-  and ($8::bool is not true or o.has_conflicts)`;
+  and ($8::bool is not true or o.has_conflicts)
+  and ($9::bool is null or ('returning' = any(string_to_array(o.marks, ' '))) = $9)`;
 
 const FROM = `from plan_operation o left join ${ITEM_JOIN}
   where o.tenant_id = $1 and o.plan_id = $2 and ${COLUMN_FILTERS}`;
@@ -29,8 +31,11 @@ const FROM = `from plan_operation o left join ${ITEM_JOIN}
 const parametersOf = (
   tenantId: string,
   { plan_id: planId, restore_id: restoreId }: PlanRow,
-  { wave, kind, type, severity, onlyConflicts }: Filters,
-) => [tenantId, planId, restoreId, ...[wave, kind, type, severity, onlyConflicts].map((filter) => filter ?? null)];
+  { wave, kind, type, severity, onlyConflicts, returning }: Filters,
+) => [
+  ...[tenantId, planId, restoreId],
+  ...[wave, kind, type, severity, onlyConflicts, returning].map((filter) => filter ?? null),
+];
 
 /** @returns the unsealed columns of operations that fit the filters of columns, with the state of each */
 export const loadRows = (
@@ -43,7 +48,7 @@ export const loadRows = (
   db.query<Row>(
     `select ${OPERATION_COLUMNS.split(', ')
       .map((column) => `o.${column}`)
-      .join(', ')}, ${ITEM_COLUMNS} ${FROM} order by o.operation_id limit $9 offset $10`,
+      .join(', ')}, ${ITEM_COLUMNS} ${FROM} order by o.operation_id limit $10 offset $11`,
     [...parametersOf(tenantId, plan, filters), page.limit, page.offset],
   );
 
@@ -67,7 +72,7 @@ const countRows = async (
   const [row] = await db.query<Counts>(
     `select count(*)::int as total, (count(*) filter (where ${IS_SELECTABLE}))::int as selectable,
        (count(*) filter (where ${IS_SELECTABLE} and o.selected))::int as selected
-     ${FROM} and ($9::int[] is null or o.operation_id = any($9))`,
+     ${FROM} and ($10::int[] is null or o.operation_id = any($10))`,
     [...parametersOf(tenantId, plan, filters), numbers],
   );
   return row ?? { total: 0, selectable: 0, selected: 0 };
@@ -108,18 +113,20 @@ const loadNotExecuted = async (
 export const shownRows = async (
   db: Db,
   keys: TenantKeys,
-  { plan_id: planId }: PlanRow,
+  plan: PlanRow,
   page: readonly Row[],
 ): Promise<ShownOperation[]> => {
+  const { plan_id: planId } = plan;
   const numbers = page.map((row) => row.operation_id);
   const operations = await loadOperations(db, keys, planId, numbers);
   const byNumber = new Map(page.map((row) => [row.operation_id, row]));
   const required = [...new Set(operations.flatMap(({ body }) => body.requires))];
   const notExecuted = await loadNotExecuted(db, keys, planId, required);
-  return operations.map((one) => {
+  const shown = operations.map((one) => {
     const row = byNumber.get(one.head.number);
     return shownOperation(one, { notExecuted, item: row && toItem(row), answer: row && showAnswer(row) });
   });
+  return withReturned(db, keys, plan, shown);
 };
 
 /** Finds operations by name and by what their columns do not hold: all that fit the other filters are read. */

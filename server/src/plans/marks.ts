@@ -14,6 +14,7 @@ export const MARKS = [
   'comesBackDisabled',
   'leftBefore',
   'needsLinkMode',
+  'returning',
 ] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -39,7 +40,11 @@ const IS_MARKED: Readonly<Record<Mark, (operation: Pick<Operation, 'head' | 'bod
     bringsBack(kind) && choices.restoreEnabled === false && choices.isEnabledInVersion === true,
   leftBefore: ({ body: { notes } }) => notes.leftBefore === true,
   needsLinkMode: ({ body: { choices } }) => choices.needsLinkMode === true,
+  returning: ({ body: { notes } }) => notes.returning === true,
 };
+
+/** They hold for an operation that writes nothing. */
+const WITHOUT_WORK: readonly Mark[] = ['needsLinkMode', 'returning'];
 
 /** @returns the warnings as notes of an operation have them */
 export const warningsIn = (warnings: readonly string[]): Pick<OperationNotes, 'warnings'> =>
@@ -51,6 +56,6 @@ export const warningsIn = (warnings: readonly string[]): Pick<OperationNotes, 'w
  */
 export const listMarks = (operation: Pick<Operation, 'head' | 'body'>): Mark[] => {
   const chosen = applyReportOnly(operation);
-  const facts = hasWork(operation) ? MARKS : MARKS.filter((mark) => mark === 'needsLinkMode');
+  const facts = hasWork(operation) ? MARKS : WITHOUT_WORK;
   return facts.filter((mark) => IS_MARKED[mark](chosen));
 };

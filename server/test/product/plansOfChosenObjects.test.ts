@@ -246,8 +246,22 @@ it('A plan lists a distribution list only where an undeleted user does not retur
   );
   assert.ok((undeleting.plan.totals.returning ?? 0) > 0);
   assert.ok(!(await membersOf(listId)).includes(returning));
+  const { planId, totals } = undeleting.plan;
+  const unchanged = async (isReturning: boolean) =>
+    calls.operationsOf(planId, { filters: { kind: 'unchanged', returning: isReturning } });
+  const [back, right] = [await unchanged(true), await unchanged(false)];
+  assert.deepEqual(
+    back.map((one) => one.returned),
+    back.map(() => undefined),
+    'the restore has not ended',
+  );
+  assert.deepEqual([back.length, back.length + right.length], [totals.returning, totals.kinds.unchanged]);
   const restoreId = await calls.execute(undeleting.plan);
   assert.ok((await membersOf(listId)).includes(returning), 'the directory restored the membership');
+  const findReturned = async () => (await unchanged(true)).find(({ id }) => id === listId)?.returned;
+  assert.equal(await findReturned(), 'notChecked');
+  await product.backup();
+  assert.equal(await findReturned(), 'yes');
   const summary = await (await product.as('ada')).text('GET', `/api/restores/${restoreId}/summary`);
   assert.ok(summary.includes('<h1') && !summary.includes('managed in Exchange'), summary);
 

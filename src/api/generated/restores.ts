@@ -1062,6 +1062,8 @@ export type OperationFilters = {
   state?: OperationState;
   /** Only operations with conflicts. */
   onlyConflicts?: boolean;
+  /** True: only operations whose links the directory restores (`returning`). False: only others. */
+  returning?: boolean;
   attention?: OperationAttention;
 };
 export type HeldAnswer = "overwrite" | "keepLive" | "planAgain";
@@ -1130,6 +1132,8 @@ export type PlanOperation = {
   comesBackDisabled?: boolean;
   /** True for an unchanged operation whose links the directory restores with objects that the plan brings back. */
   returning?: boolean;
+  /** Only with `returning`, after the end of the restore: whether the links were there again in the newest reading of the directory since. notChecked: no reading has them. */
+  returned?: "yes" | "no" | "notChecked";
   /** Only on users that come back: whether they get the account status of the backup. */
   restoreEnabled?: boolean;
   /** Only on users that come back and where the plan writes accountEnabled: whether the user can sign in afterwards. */

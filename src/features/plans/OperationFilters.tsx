@@ -10,9 +10,8 @@ import { SEVERITIES } from '@trc/domain/changes';
 import { formatCount } from '@trc/domain/format';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { OPERATION_STATES } from '@trc/domain/planStates';
-import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
-import { TYPES } from '../../lib/planUrlState';
+import { KIND_CHOICES, kindChoiceOf, TYPES } from '../../lib/planUrlState';
 import type { PlanUrlState } from './usePlanUrlState';
 import { waveName } from './Waves';
 
@@ -31,14 +30,17 @@ const Filter = ({ name, label, options, urlState: { filters, setParams } }: Filt
   <SelectFilter
     label={label}
     options={[{ value: '', label: T.all }, ...options]}
-    value={String(filters[name] ?? '')}
+    value={String((name === 'kind' ? kindChoiceOf(filters) : filters[name]) ?? '')}
     onChange={(value) => setParams({ [name]: value })}
   />
 );
 
 const named = (values: readonly string[], nameOf: (value: string) => string) =>
   values.map((value) => ({ value, label: nameOf(value) }));
-const KINDS = OPERATION_KINDS.map((kind) => ({ value: kind, label: PLAN_OPERATION_TEXTS.kinds[kind] }));
+const KINDS = KIND_CHOICES.map((kind) => ({
+  value: kind,
+  label: kind === 'returning' ? PLAN_OPERATION_TEXTS.returning : PLAN_OPERATION_TEXTS.kinds[kind],
+}));
 const STATES = OPERATION_STATES.map((state) => ({ value: state, label: PLAN_OPERATION_TEXTS.states[state] }));
 const LEVELS = SEVERITIES.map((severity) => ({ value: severity, label: PLAN_OPERATION_TEXTS.severities[severity] }));
 
@@ -60,7 +62,14 @@ const Choices = ({ plan, urlState }: Pick<OperationFiltersProps, 'plan' | 'urlSt
       )}
       urlState={urlState}
     />
-    <Filter name="kind" label={T.kind} options={KINDS} urlState={urlState} />
+    <Filter
+      name="kind"
+      label={T.kind}
+      options={KINDS.filter(
+        ({ value }) => value !== 'returning' || plan.totals.returning || urlState.filters.returning,
+      )}
+      urlState={urlState}
+    />
     <Filter name="type" label={T.type} options={named(TYPES, labelOfType)} urlState={urlState} />
     {plan.source.kind === 'changes' && (
       <Filter name="severity" label={T.severity} options={LEVELS} urlState={urlState} />

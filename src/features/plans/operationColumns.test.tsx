@@ -74,6 +74,10 @@ describe('the state of an operation that is done', () => {
     const returning = { kind: 'unchanged', returning: true, selected: false } as const;
     expect(textOf({ ...returning, message: 'The directory restores it.' })).toMatch(/^Comes back automatically /);
     expect(stateOf(returning)).toBe('Left to the directory');
+    expect(stateOf({ ...returning, returned: 'notChecked' })).toBe('Not checked');
+    expect(stateOf({ ...returning, returned: 'yes' })).toBe('Back');
+    expect(textOf({ ...returning, returned: 'yes' })).toMatch(/^Came back automatically .* was read after the restore/);
+    expect(stateOf({ ...returning, returned: 'no' })).toBe('Not back');
     expect(stateOf({ kind: 'unchanged', selected: false })).toBe('Already right');
   });
 

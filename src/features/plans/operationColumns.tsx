@@ -110,12 +110,32 @@ const ReportOnly = ({ operation, onEdit }: Pick<ShownOperation, 'operation'> & P
   );
 };
 
+const actionOf = ({ kind, returning, returned }: PlanOperation): string => {
+  if (returned) return T.returned[returned].action;
+  return returning ? T.returning : T.kinds[kind];
+};
+
+/** A link that the directory restores, by what a reading after the restore says. */
+const Returned = ({ returned }: Pick<PlanOperation, 'returned'>) => {
+  if (returned === undefined) return <span className="second">{S.byDirectory}</span>;
+  const { state, help } = T.returned[returned];
+  if (returned === 'notChecked')
+    return (
+      <span className="second" title={help}>
+        {state}
+      </span>
+    );
+  const tone = returned === 'yes' ? 'success' : 'warning';
+  return <StatusCell status={returned} known={{ [returned]: { label: state, tone } }} />;
+};
+
 const What = ({ operation, isDraft, onEdit }: ShownOperation & Pick<ColumnNeeds, 'onEdit'>) => (
   <span className="plan-lines">
     <span>
-      <b className={`plan-kind-${operation.kind}`}>{operation.returning ? T.returning : T.kinds[operation.kind]}</b>{' '}
+      <b className={`plan-kind-${operation.kind}`}>{actionOf(operation)}</b>{' '}
       <span className="second">
         {(operation.kind === 'unchanged' ? operation.message : undefined) ?? describeOperation(operation)}
+        {operation.returned && ` ${T.returned[operation.returned].help}`}
       </span>
     </span>
     {operation.signIn && <span className="small">{SIGN_IN_TEXTS[operation.signIn]}</span>}
@@ -188,7 +208,7 @@ const stateColumn: Column<PlanOperation> = {
   render: (operation) => {
     const { state, selected, kind } = operation;
     return operation.returning ? (
-      <span className="second">{S.byDirectory}</span>
+      <Returned returned={operation.returned} />
     ) : kind === 'unchanged' ? (
       <StatusCell status="alreadyRight" known={STATES} />
     ) : state === 'planned' && !selected ? (

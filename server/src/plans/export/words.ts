@@ -5,8 +5,14 @@ import type { ShownOperation } from '../types.ts';
 
 /** The words of the plan page. */
 export const KIND_WORDS: Readonly<Record<OperationKind, string>> = PLAN_OPERATION_TEXTS.kinds;
-export const nameOperation = ({ kind, returning }: Pick<ShownOperation, 'kind' | 'returning'>): string =>
-  returning === true ? PLAN_OPERATION_TEXTS.returning : KIND_WORDS[kind];
+export const nameOperation = ({
+  kind,
+  returning,
+  returned,
+}: Pick<ShownOperation, 'kind' | 'returning' | 'returned'>): string => {
+  if (returned !== undefined) return PLAN_OPERATION_TEXTS.returned[returned].action;
+  return returning === true ? PLAN_OPERATION_TEXTS.returning : KIND_WORDS[kind];
+};
 export const STATE_WORDS: Readonly<Record<OperationState, string>> = PLAN_OPERATION_TEXTS.states;
 
 const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answer'], string>> = {
