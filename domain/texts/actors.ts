@@ -31,6 +31,7 @@ export const ACTOR_TEXTS = defineTexts('actors', {
     made: (name: string, critical: string) => `${name} made, or likely made, ${critical} of the critical changes.`,
     enabled: 'The account can still sign in.',
     unknown: 'It is not known whether the account can still sign in.',
+    now: 'Block the sign-in now, revoke the sessions and reset the password.',
     what: 'What to do about this account',
   },
   /** Advice about an account that made critical changes. */
@@ -43,6 +44,10 @@ export const ACTOR_TEXTS = defineTexts('actors', {
     short: (name: string, critical: string) =>
       `${name} made ${critical} critical ${critical === '1' ? 'change' : 'changes'}: what to do`,
     first: 'If the person did not mean these changes, somebody else may use the account. Before you start a plan:',
+    /** A plan of the changes was started. */
+    firstAfter:
+      'A restore does not block this account. If the person did not mean these changes, somebody else may use the ' +
+      'account. Do this now:',
     steps: [
       'Block the sign-in of the account.',
       'Revoke its sessions, so that open ones end.',
@@ -53,5 +58,6 @@ export const ACTOR_TEXTS = defineTexts('actors', {
     notTouched:
       'A plan of changes does not touch this account, unless attributes, roles or groups of the account changed.',
     created: 'The account was created since. The plan of the changes contains it where it is ticked.',
+    createdAfter: 'The account was created since. The plan contained it only where it was ticked.',
   },
 });

@@ -234,6 +234,7 @@ export type ListChangesApiResponse = {
   readonly reading?: readonly ObjectType[];
   readonly auditState?: AuditState;
   readonly actors?: readonly ActorTotal[];
+  readonly advised?: readonly ActorTotal[];
 };
 export type ListChangesApiArg = {
   readonly id: Id;
@@ -1171,6 +1172,7 @@ export type ActorTotal = {
     readonly low: Count;
   };
   readonly isCreated?: boolean;
+  readonly isAfterRestore?: boolean;
 };
 export type CreatedObject = {
   readonly key: ChangeKey;

@@ -2,6 +2,7 @@ import { joinWords } from '@trc/domain/format';
 import { MAX_PLAN_OPERATIONS } from '@trc/domain/limits';
 import { utcMinute } from '@trc/domain/utcMinute';
 import { findFitting } from '../catalog/browse/fittingChanges.ts';
+import type { AuthorsOfPlan } from '../catalog/browse/advisedActors.ts';
 import type { Browser } from '../catalog/browse/index.ts';
 import { readableBackup } from '../catalog/readable.ts';
 import type { BackupRow } from '../catalog/records.ts';
@@ -34,6 +35,8 @@ import type {
 export interface MadePlan extends BuiltPlan {
   source: StoredOrigin;
   title: string;
+  /** The authors of the changes, for a plan of changes. */
+  authors?: AuthorsOfPlan;
   /** Decisions about created objects. */
   decisions?: readonly CreatedDecisionOfPlan[];
 }
@@ -52,6 +55,8 @@ interface Wish {
   lead?: Lead | undefined;
   /** The wanted objects of changes, by the reason for which the plan has them. */
   counts?: WantedCounts;
+  /** The authors of the changes between the two versions. */
+  authors?: AuthorsOfPlan;
 }
 
 const LIMIT = `A plan has at most ${MAX_PLAN_OPERATIONS.toLocaleString('en')} objects. Choose fewer.`;
@@ -72,7 +77,7 @@ type OfObjects = Extract<PlanSource, { kind: 'objects' }>;
 
 const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, source: OfChanges): Promise<Wish> => {
   const { backupId, otherId, keys, filters: { search, ...filters } = {} } = source;
-  const { changes, earlierId } = await browser.describedChanges(tenantId, [backupId, otherId]);
+  const { changes, earlierId, authors } = await browser.describedChanges(tenantId, [backupId, otherId]);
   const known = new Set(changes.map(({ key }) => key));
   const unknown = keys?.find((key) => !known.has(key));
   if (unknown !== undefined) throw new DomainError('notFound', `The backups do not differ in ${unknown}`);
@@ -81,6 +86,7 @@ const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, sou
   const isChosen = (change: DescribedChange): boolean => (chosenKeys?.has(change.key) ?? true) && fits(change);
   return {
     ...wantedByChanges(changes, isChosen),
+    authors,
     source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
     // The page of the plan has the time of the backup, and a phone has no room for it here.
     title: (objects) => `Put back ${countOf(objects, 'object')}.`,
@@ -112,6 +118,8 @@ const madeOfUndo = async (
     title: `Undo the restore of ${timeOf(restore)} by ${restore.source}.`,
   };
 };
+
+const authorsOf = ({ authors }: Wish): Pick<MadePlan, 'authors'> => (authors ? { authors } : {});
 
 /** @returns the title and the source of a plan that writes these operations, by what it is about */
 const describeWish = (
@@ -201,6 +209,7 @@ const madeOfIncident = async (
         ? createdTitle(created, backup)
         : `${title}${text === '' ? '' : ` Also ${text} created since.`}`,
     decisions: created.decisions,
+    ...authorsOf(wish),
   };
 };
 
@@ -218,7 +227,7 @@ const madeOfBackup = async (
   const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
   const built = numberPlan(await draftsOfWish(options, tenantId, wish, backup, actor));
   const { title, source: origin } = describeWish(wish, built.operations, backup);
-  return { ...built, title, source: { ...origin, ...scopeOf(built, wish.counts) } };
+  return { ...built, title, source: { ...origin, ...scopeOf(built, wish.counts) }, ...authorsOf(wish) };
 };
 
 const madeOf = (options: MakeOptions, tenantId: string, source: PlanSource, actor: Actor): Promise<MadePlan> => {

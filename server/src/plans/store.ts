@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DRAFT_PLAN_DAYS } from '@trc/domain/limits';
 import type { RestoreStatus } from '@trc/domain/statuses';
+import { sealAuthors } from '../catalog/browse/advisedActors.ts';
+import type { AuthorsOfPlan } from '../catalog/browse/advisedActors.ts';
 import { DomainError } from '../domainError.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
@@ -56,8 +58,9 @@ export const loadCannotOf = async (db: Db, keys: TenantKeys, restoreId: string):
 };
 
 /** @returns the source without the parts that belong to this plan only */
-export const originOf = ({ source: { lead: _lead, scope: _scope, ...source } }: Pick<PlanRow, 'source'>): PlanOrigin =>
-  source;
+export const originOf = ({
+  source: { lead: _lead, scope: _scope, authors: _authors, ...source },
+}: Pick<PlanRow, 'source'>): PlanOrigin => source;
 
 export interface NewPlan extends BuiltPlan {
   source: StoredOrigin;
@@ -65,13 +68,15 @@ export interface NewPlan extends BuiltPlan {
   createdBy: string;
   creator: string;
   followUpOf?: string;
+  /** Only for a plan of changes. */
+  authors?: AuthorsOfPlan;
   decisions?: readonly CreatedDecisionOfPlan[];
 }
 
 /** Stores a plan as a draft. Give it a transaction. @returns its id */
 export const insertPlan = async (tx: Db, keys: TenantKeys, plan: NewPlan): Promise<string> => {
   const planId = randomUUID();
-  const { operations, cannot, source, title, createdBy, creator, followUpOf, decisions = [] } = plan;
+  const { operations, cannot, source, title, createdBy, creator, followUpOf, authors, decisions = [] } = plan;
   await tx.query(
     `insert into plan (tenant_id, plan_id, hash, source, backup_id, title, counts, cannot, created_by, creator,
        follow_up_of)
@@ -80,7 +85,7 @@ export const insertPlan = async (tx: Db, keys: TenantKeys, plan: NewPlan): Promi
       keys.tenantId,
       planId,
       hashPlan(operations),
-      JSON.stringify(source),
+      JSON.stringify(authors ? { ...source, authors: sealAuthors(keys, planId, authors) } : source),
       source.backupId,
       title,
       JSON.stringify(countOperations(operations)),

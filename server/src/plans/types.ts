@@ -18,12 +18,13 @@ export type PlanOrigin = ShownPlan['source'];
 /** The objects that a plan of changes looked at, by the reason for it and by what the plan can do about them. */
 export type PlanScope = NonNullable<ShownPlan['scope']>;
 /**
- * The source as it is stored. `lead`: the object that the plan is about, next to others. `scope`: missing in plans of
- * earlier versions.
+ * The source as it is stored. `lead`: the object that the plan is about, next to others. `authors`: who made the
+ * changes, sealed. `scope` and `authors` are missing in plans of earlier versions.
  */
 export type StoredOrigin = PlanOrigin & {
   lead?: { type: Operation['head']['type']; id: string };
   scope?: PlanScope;
+  authors?: string;
 };
 export type Cannot = ShownPlan['cannot'][number];
 

@@ -1,47 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ROGUE } from '@trc/simulator/tenant/audit/initiators';
 import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from './kit.ts';
 import { planCalls } from './planCalls.ts';
+import { snapshotCalls } from './snapshotCalls.ts';
 
 const product = await startProduct({ size: 60 });
 after(() => product.end());
 
-const { ok, every, makePlan, execute } = planCalls(product);
-const LIMIT_MS = 120_000;
-const PAUSE_MS = 100;
+const calls = planCalls(product);
+const { ok, makePlan, execute } = calls;
+const { snapshot, changesOf } = snapshotCalls(product, calls);
 
 type Changes = Reply<'listChanges'>;
 type Change = Changes['list'][number];
-
-/** Reads the directory and its log. @returns the id of the snapshot */
-const snapshot = async (): Promise<string> => {
-  const { snapshotId } = await ok<Reply<'startSnapshot'>>('ada', 'POST', '/api/snapshots', { again: true });
-  for (const limit = Date.now() + LIMIT_MS; ;) {
-    const { state } = await ok<Reply<'getSnapshot'>>('ada', 'GET', `/api/snapshots/${snapshotId}`);
-    if (state === 'completed') return snapshotId;
-    assert.equal(state, 'running');
-    assert.ok(Date.now() < limit, 'the snapshot does not end');
-    await sleep(PAUSE_MS);
-  }
-};
-
-/** @returns the changes once the log was read to their end */
-const changesOf = async (backupId: string, otherId: string, filters: object = {}): Promise<Changes> => {
-  for (const limit = Date.now() + LIMIT_MS; ;) {
-    const path = `/api/backups/${backupId}/changes/${otherId}`;
-    const wish = { filters: { own: true, ...filters } };
-    const changes = await ok<Changes>('ada', 'POST', path, { pagenum: 1, perpage: 1, ...wish });
-    const { readAt, to } = changes.auditState ?? {};
-    if (readAt !== undefined && to !== undefined && readAt >= to)
-      return { ...changes, list: await every<Change>(path, wish) };
-    // The log is read next to each backup.
-    await product.backup();
-    assert.ok(Date.now() < limit, JSON.stringify(changes.auditState));
-  }
-};
 
 const isRogues = ({ actors = [] }: Change): boolean => actors.some(({ id }) => id === ROGUE.id);
 const rogueIn = ({ actors = [] }: Changes) => actors.find(({ id }) => id === ROGUE.id);

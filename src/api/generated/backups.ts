@@ -487,6 +487,8 @@ export type ListChangesApiResponse =
     auditState?: AuditState;
     /** Who made what `totals.changes` counts, the most changes first, without the filters. */
     actors?: ActorTotal[];
+    /** People who made critical changes since the earlier side, also such that a restore of changes put right, and whose account the later side has enabled. */
+    advised?: ActorTotal[];
   };
 export type ListChangesApiArg = {
   /** The backup. */
@@ -1285,6 +1287,8 @@ export type ActorTotal = {
   };
   /** True for an account that only the later side has. */
   isCreated?: boolean;
+  /** Of `advised`: true if a plan of changes since the same earlier side, which this person made, was started. */
+  isAfterRestore?: boolean;
 };
 export type CreatedObject = {
   key: ChangeKey;

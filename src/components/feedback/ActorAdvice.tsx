@@ -23,13 +23,24 @@ export interface AdvisedActor {
   severities: Readonly<Record<RatedSeverity, number>>;
   /** The changes created the account. */
   isCreated?: boolean | undefined;
+  /** A plan of the changes was started. */
+  isAfterRestore?: boolean | undefined;
 }
 
-/** @returns the people who made critical changes, and whose account can be named */
-export const advisedActors = (
-  actors: readonly (Partial<AdvisedActor> & { kind: string; changes: number })[] = [],
-): AdvisedActor[] =>
-  actors.flatMap(({ kind, id, severities, ...actor }) =>
+type ListedActor = Partial<AdvisedActor> & { kind: string; changes: number };
+
+/**
+ * @returns the people about whose account the service advises; of a service that does not say it, those who made
+ * critical changes and whose account can be named
+ */
+export const advisedActors = ({
+  advised,
+  actors = [],
+}: {
+  advised?: readonly ListedActor[] | undefined;
+  actors?: readonly ListedActor[] | undefined;
+} = {}): AdvisedActor[] =>
+  (advised ?? actors).flatMap(({ kind, id, severities, ...actor }) =>
     kind === 'person' && id !== undefined && severities && severities.critical > 0
       ? [{ ...actor, id, severities }]
       : [],
@@ -53,7 +64,7 @@ export const ActorAdvice = ({
 }: ActorAdviceProps) => {
   const { authority } = useConsoleFacts();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const { id, changes, severities, isCreated } = actor;
+  const { id, changes, severities, isCreated, isAfterRestore } = actor;
   const name = shownName(actor.name, id);
   const counts = RATED_SEVERITIES.flatMap((severity) =>
     severities[severity] > 0
@@ -82,7 +93,7 @@ export const ActorAdvice = ({
       {isOpen && (
         <>
           {isShort && <p className="row wrap">{who}</p>}
-          <p>{T.first}</p>
+          <p>{isAfterRestore ? T.firstAfter : T.first}</p>
           <ol>
             {T.steps.map((step) => (
               <li key={step}>{step}</li>
@@ -91,7 +102,7 @@ export const ActorAdvice = ({
           <a href={userPortalUrl(authority, id)} target="_blank" rel="noopener noreferrer">
             {T.portal}
           </a>
-          <p className="small second">{isCreated ? T.created : T.notTouched}</p>
+          <p className="small second">{isCreated ? (isAfterRestore ? T.createdAfter : T.created) : T.notTouched}</p>
         </>
       )}
     </section>

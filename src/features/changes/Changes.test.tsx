@@ -195,4 +195,29 @@ describe('an account that made critical changes', () => {
     const portal = advice.getByRole('link', { name: 'Open the account in the Microsoft Entra admin center' });
     expect(portal.getAttribute('href')).toMatch(/^https:\/\/entra\.microsoft\.com\/#view\/.*\/userId\/mallory$/);
   });
+
+  it.each([
+    [
+      {},
+      /^If the person did not mean these changes, .* Before you start a plan:$/,
+      /The plan of the changes contains it/,
+    ],
+    [
+      { isAfterRestore: true },
+      /^A restore does not block this account\. .* Do this now:$/,
+      /The plan contained it only/,
+    ],
+  ])('comes as the service decides, before and after a restore (%#)', async (more, first, created) => {
+    const severities = { critical: 8, high: 0, medium: 0, low: 0 };
+    const milan = { kind: 'person' as const, id: 'milan', name: 'Milan', changes: 8, severities };
+    const advised = [{ ...milan, isCreated: true, ...more }];
+    const app = await openChanges('', {
+      reply: { ...REPLY, actors: [{ ...milan, id: 'blocked', name: 'Blocked' }], advised },
+    });
+    const advice = within(await screen.findByRole('region', { name: 'Account of Milan' }));
+    expect(screen.queryByRole('region', { name: 'Account of Blocked' })).toBeNull();
+    await app.user.click(advice.getByRole('button', { name: 'What to do about this account' }));
+    expect(advice.getByText(first)).toBeInTheDocument();
+    expect(advice.getByText(created)).toBeInTheDocument();
+  });
 });

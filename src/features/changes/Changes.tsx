@@ -200,7 +200,7 @@ const Offered = () => {
     () => ({ from: fromTime ? formatDateTime(fromTime) : '', to: toTime ? formatDateTime(toTime) : '' }),
     [fromTime, toTime],
   );
-  const actors = advisedActors(reply?.actors).slice(0, MAX_ADVISED);
+  const actors = advisedActors(reply).slice(0, MAX_ADVISED);
   // Also before the list has come, so that nothing moves.
   const isFolded = useMedia(CARDS) && isAsked;
   const countsCreated = hasCreated && countCreated(reply) > 0;

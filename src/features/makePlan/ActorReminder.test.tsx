@@ -71,7 +71,8 @@ describe('the reminder of an account that made critical changes', () => {
     const app = await open();
     await waitFor(async () =>
       expect(await reminder()).toHaveTextContent(
-        'Mallory made, or likely made, 9 of the critical changes. The account can still sign in.',
+        'Mallory made, or likely made, 9 of the critical changes. The account can still sign in. Block the sign-in ' +
+          'now, revoke the sessions and reset the password.',
       ),
     );
     expect(screen.getByRole('link', { name: 'What to do about this account' })).toHaveAttribute(

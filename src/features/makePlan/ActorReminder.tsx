@@ -67,7 +67,7 @@ const Line = ({ actor, reminded }: { actor: AdvisedActor; reminded: Reminded }) 
     <p>
       <Icon name="triangle" />
       <span>
-        {T.made(shownName(actor.name, id), formatCount(severities.critical))} {T[state]}{' '}
+        {T.made(shownName(actor.name, id), formatCount(severities.critical))} {T[state]} {T.now}{' '}
         {hasVersions && <Link to={objectPath('users', id, { since, until })}>{T.what}</Link>}
       </span>
     </p>
@@ -76,13 +76,13 @@ const Line = ({ actor, reminded }: { actor: AdvisedActor; reminded: Reminded }) 
 
 const Lines = ({ reminded }: { reminded: Reminded }) => {
   const { backupId: id, otherId } = reminded;
-  const { actors } = useListChangesQuery(
+  const { changes } = useListChangesQuery(
     { id, otherId, body: { pagenum: 1, perpage: 1 } },
-    { selectFromResult: ({ currentData }) => ({ actors: currentData?.actors }) },
+    { selectFromResult: ({ currentData }) => ({ changes: currentData }) },
   );
   return (
     <div className="actor-reminder" role="status" aria-label={T.label}>
-      {advisedActors(actors)
+      {advisedActors(changes)
         .slice(0, MAX_ADVISED)
         .map((actor) => (
           <Line key={actor.id} actor={actor} reminded={reminded} />

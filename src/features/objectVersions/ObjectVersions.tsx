@@ -9,7 +9,7 @@ import {
   type ListObjectVersionsApiResponse,
   type ObjectVersion,
 } from '../../api';
-import { ActorAdvice, advisedActors } from '../../components/feedback/ActorAdvice';
+import { ActorAdvice } from '../../components/feedback/ActorAdvice';
 import { DiffModeChoice, preloadDiff, type DiffMode } from '../../components/diff';
 import { EmptyState } from '../../components/feedback/EmptyState';
 import { LoadError } from '../../components/feedback/LoadError';
@@ -160,10 +160,7 @@ const findNewestId = (id: string, newest: readonly ObjectVersion[] = []): string
   (newest.some(({ objectId }) => objectId === id) ? newest[0]?.objectId : undefined) ?? id;
 
 /** Advice about an account whose changes a person looked at. */
-const Advice = ({ actor }: Pick<ComparedChange, 'actor'>) => {
-  const [advised] = advisedActors(actor ? [actor] : []);
-  return advised ? <ActorAdvice actor={advised} isOpen /> : null;
-};
+const Advice = ({ actor }: Pick<ComparedChange, 'actor'>) => (actor ? <ActorAdvice actor={actor} isOpen /> : null);
 
 /** The versions of one object over all backups (extension operation listObjectVersions). */
 export const ObjectVersions = () => {

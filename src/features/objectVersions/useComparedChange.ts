@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo } from 'react';
-import { useListChangesQuery, type ListChangesApiResponse } from '../../api';
+import { useListChangesQuery } from '../../api';
+import { advisedActors, type AdvisedActor } from '../../components/feedback/ActorAdvice';
 import { readComparedSides, type ComparedSides } from '@trc/domain/comparedSides';
 import { useHasExtension } from '../../lib/hooks';
 import { useUrlState } from '../../lib/urlState';
@@ -14,8 +15,8 @@ export const useComparedSides = (): ComparedSides | undefined => {
 };
 
 export interface ComparedChange {
-  /** The object as the account that made changes. */
-  actor?: NonNullable<ListChangesApiResponse['actors']>[number] | undefined;
+  /** The object as the account that made critical changes. */
+  actor?: AdvisedActor | undefined;
   /** True if the changes list the object as deleted and not re-created. False also means unknown. */
   isDeleted: boolean;
 }
@@ -30,8 +31,8 @@ export const useComparedChange = (id: string): ComparedChange => {
     selectFromResult: ({ data }) => {
       const isThis = (one: { id?: string | undefined }): boolean => one.id?.toLowerCase() === id.toLowerCase();
       return {
-        // The list of actors ignores the filters.
-        actor: data?.actors?.find(isThis),
+        // The filters do not narrow these.
+        actor: advisedActors(data).find(isThis),
         isDeleted: data?.list.some((change) => isThis(change) && !change.recreated) ?? false,
       };
     },

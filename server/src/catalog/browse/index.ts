@@ -12,7 +12,7 @@ import { readChangesHeadline } from './changesHeadline.ts';
 import { compareBackups } from './compareBackups.ts';
 import { createDescribedPairs } from './describedPairs.ts';
 import type { Indexes } from './indexes.ts';
-import { describeBetween, listChanges } from './listChanges.ts';
+import { listChanges, listDescribed } from './listChanges.ts';
 import { createServiceChanges } from './serviceChanges.ts';
 import type { IndexPlace } from './load.ts';
 import { listObjectVersions } from './objectVersions.ts';
@@ -104,10 +104,7 @@ export const createBrowser = ({
 
     changes: (tenantId, ids, query) => listChanges(options, tenantId, ids, query),
 
-    describedChanges: async (tenantId, ids) => {
-      const { pair, attributed } = await describeBetween(options, tenantId, ids);
-      return { changes: attributed.changes, earlierId: pair.earlierId };
-    },
+    describedChanges: (tenantId, ids) => listDescribed(options, tenantId, ids),
 
     headline: (tenantId) => readChangesHeadline(options, tenantId),
 

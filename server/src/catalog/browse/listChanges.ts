@@ -1,4 +1,4 @@
-import { compareSeverity, isCreatedObject, isReversible } from '@trc/domain/changes';
+import { isCreatedObject, isReversible } from '@trc/domain/changes';
 import { MAX_CHANGES } from '@trc/domain/limits';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
@@ -17,6 +17,8 @@ import { readObjects } from '../objects.ts';
 import { findRecreated } from '../recreatedObjects.ts';
 import { findRestored } from '../restoredObjects.ts';
 import { COVERS_BACKUP_SQL } from '../versions.ts';
+import { authorsForPlan, findAdvised } from './advisedActors.ts';
+import type { AuthorsOfPlan, ComparedIds } from './advisedActors.ts';
 import { attributeChanges } from './changeActors.ts';
 import type { ActorOptions, AttributedChange, AttributedChanges } from './changeActors.ts';
 import { pairSides } from './compareBackups.ts';
@@ -26,6 +28,7 @@ import { listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
 import { findFitting } from './fittingChanges.ts';
 import { backupSide, demandSnapshot, snapshotSide, typesOfSide } from './sides.ts';
+import { sortChanges } from './sortChanges.ts';
 import { loadVersions } from './tenantVersions.ts';
 
 export type ChangesQuery = Body<'listChanges'>;
@@ -109,22 +112,6 @@ const rowOf = (change: AttributedChange, more: ReadonlyMap<string, string>): Row
     })
     .slice(0, MAX_NAMES),
 });
-
-const SORTED_BY: Readonly<
-  Record<NonNullable<ChangesQuery['sort']>['column'], (one: DescribedChange, other: DescribedChange) => number>
-> = {
-  severity: (one, other) => compareSeverity(one.severity, other.severity),
-  name: (one, other) => (one.name ?? one.id).localeCompare(other.name ?? other.id),
-  type: (one, other) => TYPES.indexOf(one.type) - TYPES.indexOf(other.type),
-  kind: (one, other) => one.kind.localeCompare(other.kind),
-};
-
-/** Changes that the column does not tell apart keep their order. */
-const sortChanges = (changes: readonly AttributedChange[], sort: ChangesQuery['sort']): readonly AttributedChange[] => {
-  if (!sort) return changes;
-  const sign = sort.direction === 'desc' ? -1 : 1;
-  return [...changes].sort((one, other) => sign * SORTED_BY[sort.column](one, other));
-};
 
 /** The dependencies of the list of changes. */
 export interface ChangesOptions extends ActorOptions {
@@ -235,6 +222,36 @@ export const describeBetween = async (
   return { pair, described, attributed: await attributeChanges(options, pair.keys, pair.pair, described) };
 };
 
+/** @returns every change, the earlier of the two, and the authors. @throws the errors of describeBetween */
+export const listDescribed = async (
+  options: ChangesOptions,
+  tenantId: string,
+  ids: readonly [string, string],
+): Promise<{ changes: readonly AttributedChange[]; earlierId: string; authors: AuthorsOfPlan }> => {
+  const { pair, attributed } = await describeBetween(options, tenantId, ids);
+  const { changes, actors } = attributed;
+  return { changes, earlierId: pair.earlierId, authors: authorsForPlan(changes, actors) };
+};
+
+/** @returns the people to give advice about. @throws the errors of describeBetween */
+const listAdvised = async (
+  options: ChangesOptions,
+  { pair, keys, earlierId, incomplete, reading = [] }: ChangesPair,
+  { actors }: AttributedChanges,
+): Promise<NonNullable<BackupChanges['advised']>> => {
+  if (!options.isAuditRead) return [];
+  const readNow = async (ids: ComparedIds) => {
+    try {
+      return (await listDescribed(options, pair.tenantId, ids)).authors.actors;
+    } catch (error) {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    }
+  };
+  const side = { keys, earlierId, before: pair.before, after: pair.after, incomplete: [...incomplete, ...reading] };
+  return findAdvised({ db: options.db, ...side, readNow }, actors);
+};
+
 /** @returns a page of the changes, the most important first. @throws the errors of describeBetween */
 export const listChanges = async (
   options: ChangesOptions,
@@ -265,5 +282,6 @@ export const listChanges = async (
     ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
     auditState,
     actors,
+    advised: await listAdvised(options, pair, attributed),
   };
 };

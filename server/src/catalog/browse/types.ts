@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { AnyObjectType as NamedType } from '../../contract/generated.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
+import type { AuthorsOfPlan } from './advisedActors.ts';
 import type { AttributedChange } from './changeActors.ts';
 import type { BackupComparison, ComparisonQuery } from './compareBackups.ts';
 import type { BackupChanges, ChangesQuery } from './listChanges.ts';
@@ -44,11 +45,11 @@ export interface Browser {
    * @throws DomainError `notFound` for a backup, `invalid` where too many objects differ
    */
   changes(tenantId: string, ids: readonly [string, string], query: ChangesQuery): Promise<BackupChanges>;
-  /** Every change as `changes` has it, and which of the two is the earlier backup. @throws as `changes` */
+  /** Every change as `changes` has it, which of the two is the earlier backup, and the authors. @throws as `changes` */
   describedChanges(
     tenantId: string,
     ids: readonly [string, string],
-  ): Promise<{ changes: readonly AttributedChange[]; earlierId: string }>;
+  ): Promise<{ changes: readonly AttributedChange[]; earlierId: string; authors: AuthorsOfPlan }>;
   /** Counts the changes between the newest two backups, without names. */
   headline(tenantId: string): Promise<Reply<'getChangesHeadline'>>;
   /** @returns those objects that the backup has. @throws DomainError `notFound` */
