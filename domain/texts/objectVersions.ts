@@ -18,6 +18,19 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
       'To bring it back, choose Restore this version. It is recovered while it is in the recycle bin of the ' +
       'directory, and re-created with a new ID after that.',
   },
+  /** A restore re-created the object. */
+  recreation: {
+    title: 'Re-created with a new ID',
+    deleted: (time: string) => `The object was deleted after the backup of ${time}.`,
+    byRestore: 'by a restore',
+    byRestoreOf: (time: string, person: string) => `by the restore of ${time}${person === '' ? '' : ` by ${person}`}`,
+    recreated: (id: string, author: string) => `It was re-created with the new ID ${id} ${author}.`,
+    former: (id: string) => `Its ID was ${id}.`,
+    unread: 'No backup has the new ID yet; the versions below have the former one.',
+    open: 'Open the object with its new ID',
+    report: 'Report of the restore',
+  },
+  formerly: (id: string) => `formerly ${id}`,
   table: 'Versions of the object',
   nouns: { one: 'version', many: 'versions' },
   columns: { time: 'Backup', change: 'What happened', attributes: 'Attributes', restore: 'Restore' },

@@ -210,6 +210,13 @@ export type ListObjectVersionsApiResponse = {
   readonly list: readonly ObjectVersion[];
   readonly total: Count;
   readonly auditState?: AuditState;
+  readonly recreations?: readonly {
+    readonly formerId: ObjectId;
+    readonly id: ObjectId;
+    readonly restoreId: Id;
+    readonly by?: string;
+    readonly time?: DateTime;
+  }[];
   readonly unsaved?: UnsavedObject;
 };
 export type ListObjectVersionsApiArg = {

@@ -72,6 +72,27 @@ it('names the restore for an object that is the same again', () => {
   assert.match(changes.headline, /objects? (is|are) the same again after a restore\./);
 });
 
+it('shows both ids of a re-created user before a backup has the new one', async () => {
+  const versionsOf = (objectId: string | undefined) =>
+    ok<Reply<'listObjectVersions'>>('ada', 'POST', '/api/object_versions/list', {
+      objectType: 'users',
+      objectId,
+      pagenum: 1,
+      perpage: 25,
+    });
+  const { list, recreations } = await versionsOf(user);
+  const back = changes.list.find(({ id }) => id === user)?.recreated;
+  assert.deepEqual(
+    recreations?.map(({ formerId, id, restoreId: by }) => [formerId, id, by]),
+    [[user, back?.id, restoreId]],
+  );
+  assert.deepEqual(
+    list.map(({ objectId }) => objectId),
+    [user],
+  );
+  assert.deepEqual((await versionsOf(back?.id)).recreations, recreations);
+});
+
 it('does not plan a group that has the new id of a re-created member', async () => {
   const row = changes.list.find(({ id }) => id === group);
   const back = changes.list.find(({ id }) => id === user);

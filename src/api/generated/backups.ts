@@ -451,6 +451,19 @@ export type ListObjectVersionsApiResponse =
     /** Versions on all pages. */
     total: Count;
     auditState?: AuditState;
+    /** The restores of this service that re-created the object with a new id, the newest first; left out without any. */
+    recreations?: {
+      /** The id before. */
+      formerId: ObjectId;
+      /** The id since. */
+      id: ObjectId;
+      /** The restore. */
+      restoreId: Id;
+      /** Who started it; missing where its records are removed. */
+      by?: string;
+      /** When it was started. */
+      time?: DateTime;
+    }[];
     unsaved?: UnsavedObject;
   };
 export type ListObjectVersionsApiArg = {

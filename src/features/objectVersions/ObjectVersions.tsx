@@ -36,6 +36,7 @@ import { typeName } from '@trc/domain/typeNames';
 import { useTableSettings } from '../settings';
 import { selectTake, toTakenObject, takeWanted } from '../take';
 import { Absence, ReadDeletion } from './Absence';
+import { isNewlyRecreated, Recreation } from './Recreation';
 import { keyOf, versionColumns } from './columns';
 import { Unsaved } from './Unsaved';
 import { useComparedChange, useComparedSides, type ComparedChange } from './useComparedChange';
@@ -90,6 +91,7 @@ const Versions = ({ type, id, urlState, reply, isOld, sides, isDeleted }: Versio
   );
   const isRestorable = reply?.restorable !== false;
   const newest = page === 1 && reply && !isOld ? { type, versions: reply.list, isRestorable } : undefined;
+  const isBack = reply !== undefined && isNewlyRecreated(reply);
   const nameless = auditMessage(reply?.auditState?.state);
   const columns = useMemo(
     () => versionColumns({ objectId: id, isRestorable, isTaking, onToggle: toggle, onRestore }),
@@ -98,8 +100,8 @@ const Versions = ({ type, id, urlState, reply, isOld, sides, isDeleted }: Versio
   const below = useCallback((version: ObjectVersion) => <VersionDetails version={version} mode={mode} />, [mode]);
   return (
     <>
-      {newest && <Absence {...newest} />}
-      {newest && isDeleted && sides && <ReadDeletion {...newest} sides={sides} />}
+      {newest && !isBack && <Absence {...newest} />}
+      {newest && !isBack && isDeleted && sides && <ReadDeletion {...newest} sides={sides} />}
       {!isRestorable && <Message kind="info">{T.watched}</Message>}
       {nameless !== undefined && <p className="small second">{nameless}</p>}
       {error && !isTaking && (
@@ -153,11 +155,11 @@ const Missing = ({ title, text }: { title: string; text: string }) => (
 );
 
 /**
- * @param newest the newest versions, the newest first
- * @returns the id of the newest version; the id of the address if a restore created it after all these versions
+ * @param reply the first page, the newest version first
+ * @returns the present id, or that of the newest version; the id of the address if a restore created it since
  */
-const findNewestId = (id: string, newest: readonly ObjectVersion[] = []): string =>
-  (newest.some(({ objectId }) => objectId === id) ? newest[0]?.objectId : undefined) ?? id;
+const findNewestId = (id: string, { list, recreations }: Partial<ListObjectVersionsApiResponse> = {}): string =>
+  recreations?.[0]?.id ?? (list?.some(({ objectId }) => objectId === id) ? list[0]?.objectId : undefined) ?? id;
 
 /** Advice about an account whose changes a person looked at. */
 const Advice = ({ actor }: Pick<ComparedChange, 'actor'>) => (actor ? <ActorAdvice actor={actor} isOpen /> : null);
@@ -196,7 +198,8 @@ export const ObjectVersions = () => {
   );
   // The reply before may be one about another object.
   const own = reply?.objectId === id ? reply : undefined;
-  const newestId = findNewestId(id, page === 1 ? own?.list : undefined);
+  const newestId = findNewestId(id, page === 1 ? own : undefined);
+  const formerId = own?.recreations?.[0]?.formerId;
   const title = routeOf('object').title ?? '';
   const sides = useComparedSides();
   const { actor, isDeleted } = useComparedChange(id);
@@ -211,6 +214,7 @@ export const ObjectVersions = () => {
         <span className="version-id">
           {typeName(type)} <span className="mono">{newestId}</span>
           <CopyButton text={newestId} label={T.copyId} />
+          {formerId !== undefined && <span className="small second mono">{T.formerly(formerId)}</span>}
         </span>
       </PageHead>
       {type === 'users' && <Advice actor={actor} />}
@@ -218,6 +222,9 @@ export const ObjectVersions = () => {
       {isOffered && isMissing && <Missing title={T.missingTitle} text={T.missingText} />}
       {isOffered && error && !isMissing && (
         <LoadError title={T.failed} text={error.message} onRetry={() => void refetch()} />
+      )}
+      {own?.recreations && page === 1 && (
+        <Recreation type={type} id={id} recreations={own.recreations} versions={own.list} />
       )}
       {own?.unsaved && <Unsaved type={type} object={own.unsaved} />}
       {isOffered && !isMissing && !own?.unsaved && (own ?? !error) && (

@@ -19,6 +19,7 @@ import { compareFoundPair, shownType } from './backupDifference.ts';
 import { buildTimeline, classifyVersion, covers } from './objectTimeline.ts';
 import type { Absence, ContentInterval, TimelineBackup, TimelineVersion } from './objectTimeline.ts';
 import type { ActorOptions } from './changeActors.ts';
+import { listRecreations } from './recreations.ts';
 import { readRequestedPair } from './requestedPair.ts';
 import { unknownAttributes } from './unknownAttributes.ts';
 import { findVersionActors } from './versionActors.ts';
@@ -185,11 +186,13 @@ export const listObjectVersions = async (
   for (const version of newest.slice((pagenum - 1) * perpage, pagenum * perpage))
     described.push({ version, shown: await describe(context, version) });
   const displayName = await newestName(context, timeline);
+  const recreations = ids.length > 1 ? await listRecreations(db, tenantId, ids) : [];
   return {
     objectType: shownType({ type, id: objectId }),
     objectId,
     ...(displayName === undefined ? {} : { displayName }),
     ...(isRestorableId(type, objectId) ? {} : { restorable: false }),
+    ...(recreations.length > 0 ? { recreations } : {}),
     ...(await findVersionActors(options, keys, ids, described)),
     total: timeline.length,
   };
