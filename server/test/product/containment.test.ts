@@ -101,7 +101,7 @@ describe('objects that somebody created', () => {
     );
   });
 
-  it('say that they are contained, or kept so, as long as the directory has them so, also after an undo of the undo', async () => {
+  it('say that they are contained, or kept so, as long as the directory has them so, also after an undo and its undo', async () => {
     const undo = async (restoreId: string): Promise<string> =>
       execute('oscar', await ok('oscar', 'POST', '/api/plans', { source: { kind: 'undo', restoreId } }));
     const stateNow = async () => {
@@ -141,10 +141,14 @@ describe('objects that somebody created', () => {
       [undefined, by, undefined],
       [undefined, by, undefined],
     ]);
-    await decide('undecided');
     await product.tenant('PATCH', `/v1.0/users/${rogue}`, { accountEnabled: false });
+    await decide('keep');
     await undo(redoing);
     assert.deepEqual(await effects(), [true, 'enabled', [rogue], 1]);
+    const open = [undefined, undefined, undefined];
+    assert.deepEqual(await stateNow(), [open, open]);
+    assert.ok((await undecided()).includes(rogue));
+    await decide('undecided');
   });
 
   it('are contained by the plan that reverses the changes, which removes a role once', async () => {

@@ -78,6 +78,16 @@ const withEffects = async (
   return found;
 };
 
+/**
+ * A person who keeps a contained account does not keep it once it can sign in again, by an undo or by anybody else.
+ * @returns the decision as long as it holds
+ */
+export const heldDecision = (
+  decision: CreatedDecision | undefined,
+  { executed }: Executed = {},
+): CreatedDecision | undefined =>
+  decision?.isOfContained === true && executed?.decision !== 'contain' ? undefined : decision;
+
 /** @returns a function that gives the decision about a created object, and the results of plans for it */
 export const loadKnown = async <T extends CreatedChange>(
   { db, keys }: { db: Db; keys: OpenKeys },
@@ -96,9 +106,7 @@ export const loadKnown = async <T extends CreatedChange>(
   );
   return (change) => {
     const [decision, results] = [decisions.get(keyOf(change)), executed.get(keyOf(change))];
-    // A person who keeps a contained account does not keep it once it can sign in again.
-    const isOver = decision?.isOfContained === true && results?.changedAgain?.decision === 'contain';
-    return { ...(isOver ? {} : { decision }), ...results };
+    return { decision: heldDecision(decision, results), ...results };
   };
 };
 
