@@ -12,10 +12,12 @@ import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { countClicks } from './support/clicks.ts';
 import { callAs, signedIn } from './support/signedInCall.ts';
+import { covered } from './support/visualChecks.ts';
 import { eventually } from './support/eventually.ts';
 import { backedUp, changeTenant } from './support/wizard.ts';
 
 const IS_LONG = process.env['LONG'] === 'on';
+const CULPRIT = 'nora@fabrikam.example';
 const LONG = { timeout: IS_LONG ? 900_000 : 120_000 };
 /** Goals of the night, in clicks. */
 const UNTIL_SEEN = 3;
@@ -156,7 +158,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     if (withoutData === false) await importRealObjects(stage.product.tenantUrl, stage.product.dataDir);
     await backedUp(stage);
     good = await contents();
-    await changeTenant(stage.product, 'POST', '/_simulator/incident', { name: 'everything' });
+    await changeTenant(stage.product, 'POST', '/_simulator/incident', { name: 'everything', by: CULPRIT });
     damaged = await contents();
     // A plan of changes leaves created objects alone.
     created = [...(damaged.get('users')?.keys() ?? [])].filter(
@@ -172,6 +174,9 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     const bearer = await signedIn(visit, 'ada', '/dashboard');
     const clicks = await countClicks(page);
     const latest = page.getByRole('region', { name: 'Latest restore', exact: true });
+    // The reminder comes late and must not cover the button.
+    await latest.getByText(/The account can still sign in\./).waitFor(LONG);
+    assert.deepEqual(await covered(visit), []);
     await latest.getByRole('button', { name: 'Undo this restore' }).click();
     await page.waitForURL((url) => url.pathname !== plan && url.pathname.startsWith('/plans/'), LONG);
     await start(visit, 'Start undo');

@@ -85,6 +85,27 @@ export const overflowing = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
       .map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className),
   ]);
 
+/** @returns controls in the window whose middle another part of the page covers; bars and toasts may do so */
+export const covered = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select)')]
+      .filter((each) => {
+        if (!each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || each.closest('.unseen'))
+          return false;
+        // A link can go on in a second line.
+        const [line] = each.getClientRects();
+        if (!line) return false;
+        const top = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+        // A label may lie on its own field.
+        const isOwn = top && (each.contains(top) || top.contains(each) || top.closest('label')?.contains(each));
+        if (top === null || isOwn === true) return false;
+        for (let around: Element | null = top; around; around = around.parentElement)
+          if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return false;
+        return true;
+      })
+      .map((each) => each.textContent || each.getAttribute('aria-label') || each.className),
+  );
+
 /** @returns texts that are cut off and have no title to be read in. */
 const truncatedTexts = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() =>
@@ -113,6 +134,7 @@ const look = async (visit: Visit, name: string, scheme: string, rules?: readonly
     await visit.page.waitForTimeout(100);
     await picture(visit, `${name}-${width}-${scheme}`);
     found.push(...(await overflowing(visit)).map((what) => `${what} sticks out at ${width}`));
+    found.push(...(await covered(visit)).map((what) => `${what} is covered at ${width}`));
     found.push(...(await truncatedTexts(visit)).map((what) => `${what} is cut off at ${width} and has no title`));
   }
   if (rules === undefined) found.push(...(await violations(visit)));
