@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { actorLines, type NamedActor } from './actors';
+import { actorLines, firstActorLines, type NamedActor } from './actors';
 
 const SERVICE = {
   kind: 'application',
@@ -53,5 +53,20 @@ describe('the authors of a change', () => {
     expect(actorLines('exact', [{ ...BY_RESTORE, restore: undo }])).toEqual([
       expect.stringMatching(/^by the undo of .* by ada@fabrikam\.example, first author not known$/),
     ]);
+  });
+
+  it('stand in short lines in a narrow column: name, time, and what put the change back', () => {
+    const time = expect.stringMatching(/^11\/19\/2026 /);
+    const undo = { ...BY_RESTORE.restore, isUndo: true };
+    expect(firstActorLines('exact', [MALLORY, SERVICE])).toEqual(['by Mallory Quint', time, 'and 1 more']);
+    expect(firstActorLines('exact', [{ ...MALLORY, certainty: 'likely', putBack: undo }])).toEqual([
+      'likely by Mallory Quint',
+      time,
+      'put back by an undo',
+    ]);
+    expect(firstActorLines('exact', [BY_RESTORE])).toEqual(['restore by ada@fabrikam.example', time]);
+    expect(firstActorLines('exact', [{ ...BY_RESTORE, restore: undo }])[0]).toBe('undo by ada@fabrikam.example');
+    expect(firstActorLines('notYet')).toEqual(['not in the audit log yet']);
+    expect(firstActorLines(undefined)).toEqual([]);
   });
 });

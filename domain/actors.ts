@@ -39,6 +39,21 @@ const authorOf = (actor: NamedActor): string => {
   return (actor.certainty === 'exact' ? T.by : T.likelyBy)(nameOf(actor), formatDateTime(actor.time));
 };
 
+/** @returns the person who started a restore or an undo, and its time, as short lines */
+export const shortRestoreLines = ({ time, by, isUndo }: NamedRestore): string[] => [
+  (isUndo === true ? T.short.byUndo : T.short.byRestore)(by),
+  formatDateTime(time),
+];
+
+const shortLines = ({ restore, putBack, ...actor }: NamedActor): string[] => {
+  const { short } = T;
+  const author = restore
+    ? shortRestoreLines(restore)
+    : [(actor.certainty === 'exact' ? short.by : short.likelyBy)(nameOf(actor)), formatDateTime(actor.time)];
+  const back = putBack && (putBack.isUndo === true ? short.putBackByUndo : short.putBackByRestore);
+  return [...author, ...(back === undefined ? [] : [back])];
+};
+
 /** @returns the author, then the restore that put the change back */
 const lineOf = (actor: NamedActor): string => {
   if (!actor.putBack) return authorOf(actor);
@@ -63,6 +78,14 @@ const distinctActors = (actors: readonly NamedActor[]): NamedActor[] => {
   return [...lines.values()];
 };
 
+/** @returns the reason that there is no name */
+const nameless = (state: string | undefined): string[] => {
+  const word = state === undefined ? undefined : STATES[state];
+  return word === undefined ? [] : [word];
+};
+
+const moreLine = (count: number): string[] => (count > 0 ? [T.more(formatCount(count))] : []);
+
 /**
  * @param most actors that get a line; the last line counts the others
  * @returns the actors of a change, a line each, or one line with the reason that there is no name
@@ -72,14 +95,15 @@ export const actorLines = (
   actors: readonly NamedActor[] = [],
   most = MAX_SHOWN,
 ): string[] => {
-  if (actors.length > 0) {
-    const distinct = distinctActors(actors);
-    const lines = distinct.slice(0, most).map(lineOf);
-    const more = distinct.length - most;
-    return more > 0 ? [...lines, T.more(formatCount(more))] : lines;
-  }
-  const word = state === undefined ? undefined : STATES[state];
-  return word === undefined ? [] : [word];
+  if (actors.length === 0) return nameless(state);
+  const distinct = distinctActors(actors);
+  return [...distinct.slice(0, most).map(lineOf), ...moreLine(distinct.length - most)];
+};
+
+/** @returns short lines for a narrow column: the first author, the time, and the number of other actors */
+export const firstActorLines = (state: string | undefined, actors: readonly NamedActor[] = []): string[] => {
+  const [first, ...others] = distinctActors(actors);
+  return first ? [...shortLines(first), ...moreLine(others.length)] : nameless(state);
 };
 
 /** @returns the reason that names are missing; undefined where the audit log is read */

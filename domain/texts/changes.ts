@@ -31,7 +31,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     starting: 'The reading of the directory starts.',
     progress: (done: number, all: number) => `${done} of ${all} types are read. Their changes are shown below.`,
     /** The number falls when consequences are folded into their causes. */
-    soFar: (headline: string) => `So far, before consequences are folded into their causes: ${headline}`,
+    soFar: (headline: string) => `Still comparing, so the numbers can change. So far: ${headline}`,
     types: 'Progress by type',
     states: { waiting: 'Waiting', reading: 'Reading', done: 'Read' },
     count: (read: string, expected: string | undefined) => (expected ? `${read} of ${expected}` : read),
@@ -53,7 +53,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     'The details of the backup say why, and Application permissions names missing permissions.',
   /** On small screens: earlier damage and consequences. */
   context: 'About these changes',
-  folds: 'What follows from what',
+  folds: 'Causes and consequences',
   /** The reason that a plan has more operations than changes were selected. */
   scope: (changes: string, consequences: string) =>
     `${counted(changes, 'change', 'changes')} and ` +
@@ -145,7 +145,9 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   restoreChoice: (time: string) => `Chosen in a restore on ${time}`,
   leftInRestore: (time: string) => `Left as it was in a restore on ${time}`,
   choicesLeftOut: (count: string) =>
-    `${counted(count, 'change was', 'changes were')} chosen or left as it was in a restore. Select all leaves ${count === '1' ? 'it' : 'them'} out; select the row to reverse the choice.`,
+    count === '1'
+      ? '1 change was chosen or left as it was in a restore, so no button selects it. To reverse it, select its row.'
+      : `${count} changes were chosen or left as they were in a restore, so no button selects them. To reverse one, select its row.`,
   /** A restore created the object in place of a deleted one. */
   recreated: 'Re-created',
   recreatedBy: (time: string | undefined) =>

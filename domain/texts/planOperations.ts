@@ -100,7 +100,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   /** The choice for a selected policy, in its row. */
   policy: {
     reportOnly: 'Write as report-only',
-    enforce: 'Enforce after all',
+    enforce: 'Write as enforced',
     of: (words: string, name: string) => `${words}: ${name}`,
   },
   details: {

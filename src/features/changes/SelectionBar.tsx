@@ -77,6 +77,8 @@ export const SelectionBar = ({
   const help = useId();
   const count = countSelected(selection);
   const ticks = useAppSelector(selectCreatedTicks(joinPair(compared.id, compared.otherId)));
+  // These are selected one by one.
+  const isChoicesOnly = plannable > 0 && plannable === choices;
   const isEmpty = count === 0 && (contained?.ticked ?? 0) === 0;
   const leftOut = contained ? T.serviceLeftOut : T.leftOut;
   const hasLeftOut = selection.all !== undefined && (!contained || service > 0);
@@ -99,12 +101,16 @@ export const SelectionBar = ({
         >
           {T.plan}
         </Button>
-        <Button className="action-bar-select action-bar-late" onClick={onPage} disabled={plannable === 0}>
-          {T.selectPage}
-        </Button>
-        <Button className="action-bar-select" onClick={onAll} disabled={plannable === choices}>
-          {(isFiltered ? T.selectAllFiltered : T.selectAll)(formatCount(plannable - choices))}
-        </Button>
+        {!isChoicesOnly && (
+          <>
+            <Button className="action-bar-select action-bar-late" onClick={onPage} disabled={plannable === 0}>
+              {T.selectPage}
+            </Button>
+            <Button className="action-bar-select" onClick={onAll} disabled={plannable === 0}>
+              {(isFiltered ? T.selectAllFiltered : T.selectAll)(formatCount(plannable - choices))}
+            </Button>
+          </>
+        )}
         {!isEmpty && (
           <Button look="subtle" icon="close" onClick={onClear}>
             {T.clearSelection}

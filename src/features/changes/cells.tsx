@@ -6,7 +6,7 @@ import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { objectPath } from '../../lib/changesUrlState';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
-import { actorLines, restoreLine } from '@trc/domain/actors';
+import { actorLines, firstActorLines, restoreLine, shortRestoreLines } from '@trc/domain/actors';
 import { isCreatedObject } from '@trc/domain/changes';
 import { findDangers } from '@trc/domain/dangerousValues';
 import { formatCount } from '@trc/domain/format';
@@ -14,13 +14,10 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { typeName } from '@trc/domain/typeNames';
 import { changeSummary, handledWords, kindOf, nameOf, reasonOf, type ShownKind } from './shownChange';
 
-/** The column has no room for the time of a second actor. The tooltip and the open row have all actors. */
-const SHOWN_ACTORS = 1;
-
+/** The column has room for one actor. The tooltip and the open row have all. */
 export const Who = ({ change: { actorState, actors, restored } }: { change: DescribedChange }) => {
-  const linesOf = (most: number): string[] =>
-    restored ? [restoreLine(restored)] : actorLines(actorState, actors, most);
-  const [lines, all] = [linesOf(SHOWN_ACTORS), linesOf(Infinity)];
+  const lines = restored ? shortRestoreLines(restored) : firstActorLines(actorState, actors);
+  const all = restored ? [restoreLine(restored)] : actorLines(actorState, actors, Infinity);
   return (
     <span className="small second change-who" title={all.join('\n')}>
       {lines.map((line) => (

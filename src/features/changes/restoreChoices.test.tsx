@@ -20,7 +20,7 @@ describe('the selection', () => {
     app.service.on('POST /api/plans', [409, { status: 409, message: 'A restore is running.', requestId: 'r' }]);
     expect(await screen.findByText(/^Chosen in a restore on 03\/12\/2026 8:00 AM\. The policy only/)).toBeVisible();
     expect(
-      screen.getByText(/^1 change was chosen or left as it was in a restore\. Select all leaves it out/),
+      screen.getByText(/^1 change was chosen or left as it was in a restore, so no button selects it\./),
     ).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Select all 3 changes' }));
     expect(screen.getByText(/^3 selected\./)).toBeInTheDocument();

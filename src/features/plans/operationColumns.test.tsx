@@ -41,7 +41,7 @@ describe('the row of a policy in a plan', () => {
     expect(onEdit).toHaveBeenCalledWith([{ operationId: '1', reportOnly: true }]);
     cleanup();
     render(<>{what?.render(operation(1, { ...policy, reportOnly: true }))}</>);
-    await userEvent.click(screen.getByRole('button', { name: 'Enforce after all: Person 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Write as enforced: Person 1' }));
     expect(onEdit).toHaveBeenLastCalledWith([{ operationId: '1', reportOnly: false }]);
   });
 
