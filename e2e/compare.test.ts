@@ -274,7 +274,7 @@ describe('comparison and review', { skip: WITHOUT_CHROMIUM }, () => {
     })) as { headline: string; list: { name: string; severity: string; reasons: { rule: string }[] }[] };
     assert.match(
       headline,
-      /^\d+ changes since the backup of .* UTC\. \d+ are critical: directory role assigned \(\d+\)/,
+      /^\d+ changes since the backup of .* UTC, until the backup of .* UTC\. \d+ are critical: directory role assigned \(\d+\)/,
     );
     assert.equal(list[0]?.severity, 'critical');
     const role = list.find(({ name }) => name === 'Global Administrator');

@@ -29,21 +29,24 @@ const namedReasons = (changes: readonly DescribedChange[]): string => {
 
 /**
  * @param since the name of the earlier version, e.g. "the backup of 02:00"
+ * @param until the name of the later version, where it is not the directory as it was read
  * @returns "135 changes since the backup of 02:00. 9 are critical: directory role assigned (5), location trusted (4)."
  */
 export const writeHeadline = (
   changes: readonly DescribedChange[],
   { changes: count, service, restored = 0, severities }: ChangeTotals,
   since: string,
+  until?: string,
 ): string => {
+  const time = until === undefined ? since : `${since}, until ${until}`;
   const again = changes.filter(({ recreated, causedBy }) => recreated && causedBy.length === 0).length;
   const also = [
     again > 0 ? ` A restore re-created ${again} of the objects.` : '',
     restored > 0 ? ` ${objectsOf(restored)} the same again after a restore.` : '',
     service > restored ? ` The directory itself changed ${countObjects(service - restored)}.` : '',
   ].join('');
-  if (count === 0) return `No changes since ${since}.${also}`;
-  const total = `${count} change${count === 1 ? '' : 's'} since ${since}.`;
+  if (count === 0) return `No changes since ${time}.${also}`;
+  const total = `${count} change${count === 1 ? '' : 's'} since ${time}.`;
   const worst = SEVERITIES.find((one) => (one === 'critical' || one === 'high') && severities[one] > 0);
   if (!worst) return `${total} None is critical or high.${also}`;
   const own = changes.filter(({ severity, causedBy }) => severity === worst && causedBy.length === 0);

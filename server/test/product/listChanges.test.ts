@@ -50,7 +50,10 @@ describe('the changes between two backups', () => {
 
   it('begin with the critical ones, a new Global Administrator among them', async () => {
     const { headline, totals, list, total, plannable, incomplete } = await changesOf(pair);
-    assert.match(headline, /^\d+ changes since the backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC\. \d+ are critical: /);
+    assert.match(
+      headline,
+      /^\d+ changes since the backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC, until the backup of .* UTC\. \d+ are critical: /,
+    );
     assert.deepEqual(headline.match(/\d+(?= (?:changes|are))/g)?.map(Number), [
       totals.changes,
       totals.severities.critical,
@@ -157,7 +160,7 @@ describe('the changes between two backups', () => {
     const [calm, later] = pair;
     assert.deepEqual(await changesOf([later, calm]), await changesOf(pair));
     const none = await changesOf([later, later]);
-    assert.match(none.headline, /^No changes since the backup of .* UTC\.$/);
+    assert.match(none.headline, /^No changes since the backup of .* UTC, until the backup of .* UTC\.$/);
     assert.deepEqual([none.total, none.list, none.folds, none.totals.changes], [0, [], [], 0]);
   });
 

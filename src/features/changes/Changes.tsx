@@ -214,7 +214,7 @@ const Offered = () => {
         </p>
       )}
       <Sides sides={sides} mayReadNow={mayReadNow} onChoose={urlState.chooseSides} />
-      {!isFolded && <EarlierDamage {...sides} />}
+      {!isFolded && <EarlierDamage sides={sides} mayReadNow={mayReadNow} />}
       {isNow && <Snapshot />}
       {isBusy && <Message kind="warning">{T.busy}</Message>}
       {error && !isBusy && (
@@ -248,7 +248,7 @@ const Offered = () => {
       )}
       {(isFolded || reply) && (
         <Context isFolded={isFolded}>
-          {isFolded && <EarlierDamage {...sides} />}
+          {isFolded && <EarlierDamage sides={sides} mayReadNow={mayReadNow} />}
           {reply && <Folds folds={reply.folds} totals={reply.totals} />}
         </Context>
       )}

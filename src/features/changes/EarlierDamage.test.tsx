@@ -38,6 +38,14 @@ describe('damage that is older than the earlier side', () => {
     );
   });
 
+  it('is joined by what came after a later backup, with the comparison that shows it', async () => {
+    const app = await openChanges(`/${EARLIER}/${LATER}`);
+    expect(await screen.findByText(/Changes after 03\/12\/2026 8:00 PM are not in it either\./)).toBeVisible();
+    await app.user.click(screen.getByRole('link', { name: 'Compare with the directory now' }));
+    expect(app.address()).toBe(`/changes/${EARLIER}/now`);
+    expect(screen.queryByText(/^Changes after/)).toBeNull();
+  });
+
   it('is not mentioned while only one side is chosen', async () => {
     await openChanges(`/${EARLIER}`);
     expect(await screen.findByRole('heading', { name: 'Choose what to compare' })).toBeInTheDocument();

@@ -42,8 +42,9 @@ const unasked = (own: Requested, other: Requested): string[] => {
 /** Two backups of a tenant, and the unknown parts of each. */
 export interface OpenedPair {
   pair: BackupPair;
-  /** Id of the earlier backup, as it was given. */
+  /** Ids of both backups, as they were given. */
   earlierId: string;
+  laterId: string;
   keys: TenantKeys;
   requested: RequestedPair;
   unknown: Pick<DifferenceFilter, 'unknownBefore' | 'unknownAfter' | 'unaskedBefore' | 'unaskedAfter'>;
@@ -61,6 +62,7 @@ export const pairSides = async (db: Db, keys: TenantKeys, sides: readonly [Side,
   return {
     pair,
     earlierId: earlier.id,
+    laterId: later.id,
     keys,
     requested,
     unknown: {

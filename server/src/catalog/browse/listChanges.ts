@@ -13,6 +13,7 @@ import { DomainError } from '../../domainError.ts';
 import type { OpenKeys, TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { findBackup } from '../backups.ts';
+import type { BackupRow } from '../records.ts';
 import { readObjects } from '../objects.ts';
 import { findRecreated } from '../recreatedObjects.ts';
 import { findRestored } from '../restoredObjects.ts';
@@ -127,11 +128,16 @@ export interface ChangesPair extends OpenedPair {
   isSnapshot: boolean;
 }
 
+const nameOfBackup = (backup: BackupRow | undefined): string | undefined =>
+  backup && `the backup of ${utcMinute(backup.created_at.toISOString())}`;
+
 const describePair = async (
   db: Db,
-  { pair, earlierId, keys, requested, unknown, types }: ChangesPair,
+  { pair, earlierId, laterId, keys, requested, unknown, types }: ChangesPair,
 ): Promise<TenantChanges> => {
   const earlier = await findBackup(db, pair.tenantId, earlierId.toLowerCase());
+  // A snapshot has no name: a comparison with it is up to now.
+  const later = nameOfBackup(await findBackup(db, pair.tenantId, laterId.toLowerCase()));
   const differences = await listEverything(db, pair, {
     ...unknown,
     types,
@@ -141,13 +147,13 @@ const describePair = async (
   const loaded = await loadVersions(db, keys, pair, differences, requested);
   return describeChanges(
     {
-      label: earlier ? `the backup of ${utcMinute(earlier.created_at.toISOString())}` : 'the earlier backup',
+      label: nameOfBackup(earlier) ?? 'the earlier backup',
       objects: loaded.before,
       unknownTypes: new Set(unknown.unknownBefore),
       unknownPlaces: unknown.unaskedBefore,
     },
     {
-      label: 'the later backup',
+      ...(later === undefined ? {} : { label: later }),
       objects: loaded.after,
       unknownTypes: new Set(unknown.unknownAfter),
       unknownPlaces: unknown.unaskedAfter,
