@@ -18,7 +18,7 @@ const object = (type: ObjectType, id: string, content: GraphObject = {}, links: 
   id,
   content: side(content, links),
 });
-const version = (...objects: VersionObject[]): TenantVersion => ({ label: 'the backup of 02:00', objects });
+const version = (...objects: VersionObject[]): TenantVersion => ({ objects });
 const find = ({ changes }: TenantChanges, id: string): DescribedChange => {
   const found = changes.find((one) => one.id === id);
   assert.ok(found, id);
@@ -46,7 +46,7 @@ describe('describeChanges', () => {
   it('says nothing of a tenant that did not change', () => {
     const one = version(person(ADA), role(ADA), group(ADA), policy('enabled'));
     const { headline, changes, folds } = describeChanges(one, one);
-    assert.deepEqual([headline, changes, folds], ['No changes since the backup of 02:00.', [], []]);
+    assert.deepEqual([headline, changes, folds], ['No changes since the earlier backup.', [], []]);
   });
 
   it('describes attributes, links with counts, and names of ids', () => {
@@ -58,7 +58,7 @@ describe('describeChanges', () => {
     assert.deepEqual([name, kind, severity], ['Sales', 'changed', 'low']);
     assert.deepEqual(links, [{ name: 'members', added: [EVE], removed: [ADA], unchanged: 1 }]);
     assert.deepEqual(names, { [ADA]: 'Person 00', [EVE]: 'Person 02' });
-    assert.equal(result.headline, '2 changes since the backup of 02:00. None is critical or high.');
+    assert.equal(result.headline, '2 changes since the earlier backup. None is critical or high.');
   });
 
   it('describes an incident with critical changes first and consequences under their causes', () => {
@@ -68,7 +68,7 @@ describe('describeChanges', () => {
     const { headline, totals, folds, changes } = describeChanges(before, after);
     assert.equal(
       headline,
-      '20 changes since the backup of 02:00. 2 are critical: conditional access policy not enforced any more (1), ' +
+      '20 changes since the earlier backup. 2 are critical: conditional access policy not enforced any more (1), ' +
         'directory role assigned (1).',
     );
     assert.deepEqual(
@@ -93,6 +93,12 @@ describe('describeChanges', () => {
     const lost = find({ headline, totals, folds, changes }, GROUP);
     assert.equal(lost.causedBy.length, gone.length);
     assert.deepEqual(lost.links, [{ name: 'members', added: [], removed: gone, unchanged: 2 }]);
+  });
+
+  it('names both backups in the headline', () => {
+    const [from, to] = [version(person(ADA)), version(person(ADA, { jobTitle: 'CTO' }))];
+    const { headline } = describeChanges({ ...from, label: 'the backup of 02:00' }, { ...to, label: 'that of 03:00' });
+    assert.match(headline, /^1 change since the backup of 02:00, until that of 03:00\. /);
   });
 
   it('names a fifth reason in the headline, and counts two further ones', () => {
@@ -145,7 +151,7 @@ describe('describeChanges', () => {
     assert.deepEqual([result.totals.kinds.created, result.totals.kinds.deleted, result.totals.changes], [0, 0, 1]);
     assert.equal(
       result.headline,
-      '1 change since the backup of 02:00. None is critical or high. A restore re-created 1 of the objects.',
+      '1 change since the earlier backup. None is critical or high. A restore re-created 1 of the objects.',
     );
     assert.equal(isCreatedObject(back), false);
     assert.equal(isReversible(back), true);

@@ -279,7 +279,7 @@ export const describeChanges = (
   ].sort(inOrder);
   const totals = totalsOf(changes);
   return {
-    headline: writeHeadline(changes, totals, from.label ?? 'the earlier version', to.label),
+    headline: writeHeadline(changes, totals, from.label ?? 'the earlier backup', to.label),
     totals,
     folds: foldChanges(observed, explanations),
     changes,

@@ -135,7 +135,7 @@ const describePair = async (
   db: Db,
   { pair, earlierId, laterId, keys, requested, unknown, types }: ChangesPair,
 ): Promise<TenantChanges> => {
-  const earlier = await findBackup(db, pair.tenantId, earlierId.toLowerCase());
+  const earlier = nameOfBackup(await findBackup(db, pair.tenantId, earlierId.toLowerCase()));
   // A snapshot has no name: a comparison with it is up to now.
   const later = nameOfBackup(await findBackup(db, pair.tenantId, laterId.toLowerCase()));
   const differences = await listEverything(db, pair, {
@@ -147,7 +147,7 @@ const describePair = async (
   const loaded = await loadVersions(db, keys, pair, differences, requested);
   return describeChanges(
     {
-      label: nameOfBackup(earlier) ?? 'the earlier backup',
+      ...(earlier === undefined ? {} : { label: earlier }),
       objects: loaded.before,
       unknownTypes: new Set(unknown.unknownBefore),
       unknownPlaces: unknown.unaskedBefore,
