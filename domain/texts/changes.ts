@@ -235,7 +235,7 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     oneForViewers: 'One backup is completed. What changed since is not known until the next one.',
     /** The sentence is about two backups. */
     unread: (time: string) => `What changed since the backup of ${time} is not known: the directory was not read.`,
-    outdated: 'A restore wrote to the directory since. Compare again to see what is left.',
+    outdated: 'A restore wrote to the directory after this comparison. Compare again to see what differs now.',
   },
 });
 

@@ -57,7 +57,9 @@ export const ChangesTile = () => {
   const mayView = useAppSelector(selectMayOpen('changes'));
   const mayOpen = useHasExtension('listChanges') && mayView;
   const isCompared = reply?.later !== undefined || reply?.readAt !== undefined;
-  const critical = reply?.totals?.severities.critical ?? 0;
+  const isOutdated = reply?.isOutdated === true;
+  // A restore or an undo may have reversed these changes, or brought others.
+  const isCritical = !isOutdated && (reply?.totals?.severities.critical ?? 0) > 0;
   const headline = withLocalTimes(reply?.headline ?? '');
   const text = reply?.readAt === undefined ? headline : T.asOf(formatDateTime(reply.readAt), headline);
   return (
@@ -70,13 +72,18 @@ export const ChangesTile = () => {
       {reply && !isCompared && <Few mayOpen={mayOpen} />}
       {reply && isCompared && (
         <>
-          <p className={critical > 0 ? 'row changes-critical' : undefined}>
-            {critical > 0 && <Icon name="circleCross" />}
+          {isOutdated && (
+            <p className="row changes-outdated">
+              <Icon name="triangle" />
+              <span>{T.outdated}</span>
+            </p>
+          )}
+          <p className={isCritical ? 'row changes-critical' : isOutdated ? 'second' : undefined}>
+            {isCritical && <Icon name="circleCross" />}
             <span className="tile-headline" title={text}>
               {text}
             </span>
           </p>
-          {reply.isOutdated === true && <p className="small">{T.outdated}</p>}
           <p className="small">
             {reply.later && `${T.unread(formatDateTime(reply.later.creationTime))} `}
             <span className="second">{T.earlierDamage}</span>
