@@ -1,5 +1,6 @@
 import { formatCount, joinWords } from './format.ts';
 import { counted, defineTexts } from './texts/catalogue.ts';
+import { RESTORE_REPORT_TEXTS, type LeftTexts } from './texts/restoreReport.ts';
 
 const T = defineTexts('leftObjects', {
   objects: (count: string) => counted(count, 'object', 'objects'),
@@ -14,3 +15,7 @@ export const describeLeftObjects = (left: readonly { partly?: boolean }[]): stri
   if (objects === 0 && parts > 0) return T.onlyParts(formatCount(parts));
   return joinWords([T.objects(formatCount(objects)), ...(parts > 0 ? [T.parts(formatCount(parts))] : [])]);
 };
+
+/** @returns the words for what a restore, or an undo, could not do */
+export const leftTextsOf = ({ undoOf }: { undoOf?: string | undefined } = {}): LeftTexts =>
+  RESTORE_REPORT_TEXTS.leftParts[undoOf === undefined ? 'restore' : 'undo'];

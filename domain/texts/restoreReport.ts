@@ -3,6 +3,17 @@ import { counted, defineTexts } from './catalogue.ts';
 /** @param subject as describeLeftObjects gives it */
 const leftByPlan = (subject: string): string => `${subject} could not be put right by the plan.`;
 
+/** @param subject as describeLeftObjects gives it */
+const leftByUndo = (subject: string): string => `${subject} could not be taken back by the undo.`;
+
+/** The headings of what a restore, or an undo, could not do. */
+export interface LeftTexts {
+  title: string;
+  byPlan: (subject: string) => string;
+  byRestore: (count: string) => string;
+  nothing: string;
+}
+
 /** Accounts that got and that lost a privilege, in words; missing where the names are not known. */
 export interface PrivilegeNames {
   given?: string;
@@ -79,8 +90,8 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   onlyLeftText: 'The list below has what the plan could not put right.',
   /** Above the tabs, until each of the objects is ticked off. */
   left: {
-    line: (subject: string, done: number) =>
-      `${leftByPlan(subject)}${done > 0 ? ` ${done} of them ${done === 1 ? 'is' : 'are'} ticked off.` : ''}`,
+    line: (sentence: string, done: number) =>
+      `${sentence}${done > 0 ? ` ${done} of them ${done === 1 ? 'is' : 'are'} ticked off.` : ''}`,
     see: 'See which, and what to do',
   },
   valuesWithheld: 'Only operators and administrators see values, linked objects and reasons.',
@@ -128,11 +139,21 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     copy: 'Copy error',
     copied: 'Copied',
   },
+  leftParts: {
+    restore: {
+      title: 'What could not be restored',
+      byPlan: leftByPlan,
+      byRestore: (count: string) => `${counted(count, 'object', 'objects')} of this restore`,
+      nothing: 'Nothing. Every object was restored without errors.',
+    },
+    undo: {
+      title: 'What the undo could not take back',
+      byPlan: leftByUndo,
+      byRestore: (count: string) => `${counted(count, 'object', 'objects')} of this undo`,
+      nothing: 'Nothing. The undo took everything back without errors.',
+    },
+  } satisfies Record<'restore' | 'undo', LeftTexts>,
   todo: {
-    title: 'What could not be restored',
-    /** The headings of the two lists, for the restore of a plan. */
-    byPlan: leftByPlan,
-    byRestore: (count: string) => `${counted(count, 'object', 'objects')} of this restore`,
     more: (count: string) => `Show ${count} more`,
     done: (done: string, total: string) => `${done} of ${total} done`,
     download: 'Download list',

@@ -15,6 +15,8 @@ export const UNDO_TEXTS = defineTexts('undo', {
     Failed: 'Undo failed',
     Unprocessed: 'Undo failed',
   },
+  /** The undo with its person and its time. @param state one of `states` */
+  stateBy: (state: string, time: string, by: string) => `${state} ${time} by ${by}`,
   making: 'Making the plan.',
   running: 'The restore is running. It can be undone when it has ended.',
   review: 'Undo first shows a plan. Nothing is written before you start the plan.',

@@ -1509,6 +1509,8 @@ export type UsedSettings = {
 export type UndoOfRestore = {
   readonly restoreId: Id;
   readonly status: RestoreStatus;
+  readonly time?: DateTime;
+  readonly by?: string;
 };
 export type OperationStateCounts = {
   readonly planned: Count;
@@ -1729,6 +1731,7 @@ export type Plan = {
   readonly restoreId?: Id;
   readonly restoreStatus?: RestoreStatus;
   readonly undo?: UndoOfRestore;
+  readonly undoneAlready?: UndoOfRestore;
   readonly followUpOf?: Id;
   readonly totals: {
     readonly operations: Count;

@@ -1,4 +1,4 @@
-import { findLatestUndos } from '../restore/undo/latestUndo.ts';
+import { findLatestUndos, findUndoThatHolds } from '../restore/undo/latestUndo.ts';
 import type { UndoOfRestore } from '../restore/undo/latestUndo.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
@@ -48,8 +48,12 @@ export const showPlanHeads = async (db: Db, keys: TenantKeys, rows: readonly Pla
 
 export const showPlan = async (db: Db, keys: TenantKeys, row: PlanRow): Promise<ShownPlan> => {
   const [head] = await showPlanHeads(db, keys, [row]);
+  const { kind, restoreId } = row.source;
+  const isOpenUndo = row.state === 'draft' && kind === 'undo' && restoreId !== undefined;
+  const undoneAlready = isOpenUndo ? await findUndoThatHolds(db, keys.tenantId, restoreId) : undefined;
   return {
     ...(head as ShownPlan),
+    ...(undoneAlready ? { undoneAlready } : {}),
     cannot: openCannot(keys, row)
       .slice(0, MAX_CANNOT)
       .map((one) => ({ ...one, reason: one.reason.slice(0, MAX_REASON) })),

@@ -501,6 +501,10 @@ export type UndoOfRestore = {
   /** The restore that undoes the other one. */
   restoreId: Id;
   status: RestoreStatus;
+  /** When it started. */
+  time?: DateTime;
+  /** The person who started it. */
+  by?: string;
 };
 export type DisplayName = string;
 export type Count = number;
@@ -875,6 +879,8 @@ export type Plan = {
   restoreStatus?: RestoreStatus;
   /** Of a started plan: the newest undo of its restore, without undos that were undone themselves. */
   undo?: UndoOfRestore;
+  /** Of an undo that was not started: the undo that has taken the restore back already. This plan then takes back later repairs of the same objects. */
+  undoneAlready?: UndoOfRestore;
   /** The plan whose operations on hold it takes up. */
   followUpOf?: Id;
   /** Counts of all operations, and of the selected ones by kind. */

@@ -1,11 +1,21 @@
 import { Link } from 'react-router-dom';
+import { formatDateTime } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import type { RestoreStatus } from '@trc/domain/statuses';
 import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 
+export interface UndoLinkProps {
+  undo: { restoreId: string; status: RestoreStatus; time?: string | undefined; by?: string | undefined };
+  /** Adds the person and the time, where the service sends them. */
+  isLong?: boolean;
+}
+
 /** Says how the undo of a restore ended, and leads to the report of that undo. */
-export const UndoLink = ({ undo }: { undo: { restoreId: string; status: RestoreStatus } }) => (
-  <Link className="small" to={pathTo('restore-report', { id: undo.restoreId })} title={undo.restoreId}>
-    {UNDO_TEXTS.states[undo.status]}
-  </Link>
-);
+export const UndoLink = ({ undo: { restoreId, status, time, by }, isLong = false }: UndoLinkProps) => {
+  const state = UNDO_TEXTS.states[status];
+  return (
+    <Link className="small" to={pathTo('restore-report', { id: restoreId })} title={restoreId}>
+      {isLong && time !== undefined && by !== undefined ? UNDO_TEXTS.stateBy(state, formatDateTime(time), by) : state}
+    </Link>
+  );
+};

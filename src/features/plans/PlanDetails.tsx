@@ -15,6 +15,7 @@ import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
+import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { ActorReminder, UndoRestore } from '../makePlan';
 import { useFollowedRestore } from '../restoreWatch';
@@ -93,6 +94,7 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
         )}
       </div>
       {plan.restoreId !== undefined && <UndoRestore restoreId={plan.restoreId} isRunning={isRunning} />}
+      {plan.undoneAlready && <Message kind="warning">{UNDO_TEXTS.takesBack}</Message>}
       {problem && <Problem problem={problem} />}
       <StateLine plan={plan} isRunning={isRunning} />
       <ActorReminder planId={plan.planId} isRunning={isRunning} />

@@ -5,6 +5,7 @@ import { ContentDialog } from '../../components/overlays';
 import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { formatCount } from '@trc/domain/format';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
+import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { protectionText } from './Attention';
 import type { PlanUrlState } from './usePlanUrlState';
 import { describeChoices, describeKinds, describeSignIn, formatDuration, totalSeconds } from './wording';
@@ -36,6 +37,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   const cannot = plan.cannot.length;
   const isUndo = plan.source.kind === 'undo';
   const facts = [
+    ...(plan.undoneAlready ? [UNDO_TEXTS.takesBack] : []),
     ...(isUndo ? describeSignIn(plan, rows) : []),
     ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeLeftObjects(plan.cannot))] : []),
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),

@@ -23,6 +23,18 @@ describe('a plan', () => {
     expect(await screen.findByRole('row', { name: /MFA/ })).not.toHaveTextContent('Will be enforced');
   });
 
+  it('warns on its page and before its start that the restore is undone already', async () => {
+    const source = { kind: 'undo' as const, backupId: BACKUP, restoreId: PLAN_ID };
+    const warning = 'This restore is undone already. Another undo takes back later repairs of the same objects.';
+    const app = await openPlan({ given: plan({ source, undoneAlready: { restoreId: PLAN_ID, status: 'Completed' } }) });
+    expect(screen.getByText(warning)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Start undo' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(warning);
+    cleanup();
+    await openPlan({ given: plan({ source }) });
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
   it('names its counts before it starts, and follows its restore', async () => {
     const app = await openPlan({
       given: plan({ totals: { kinds: kinds({ update: 2, undelete: 1 }), comesBackDisabled: 1 } }),

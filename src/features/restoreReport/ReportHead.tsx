@@ -3,6 +3,7 @@ import { useGetBackupQuery, type Restore } from '../../api';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
 import { PageHead } from '../../components/layout/PageHead';
 import { StatusCell } from '../../components/feedback/StatusCell';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import { formatCount, formatDateTime, formatTime, shortId } from '@trc/domain/format';
 import { settingsText } from '@trc/domain/restoreSettingsText';
 import { pathTo, routeOf } from '@trc/domain/routes';
@@ -108,7 +109,14 @@ export const ReportHead = ({
     />
     <PageHead
       title={routeOf('restore-report').title ?? ''}
-      afterTitle={restore && <StatusCell status={restore.status} known={RESTORE_STATUSES} />}
+      afterTitle={
+        restore && (
+          <>
+            <StatusCell status={restore.status} known={RESTORE_STATUSES} />
+            {restore.undo && <UndoLink undo={restore.undo} isLong />}
+          </>
+        )
+      }
     >
       {restore?.title !== undefined && <span className="report-about">{titleOfRestore(restore)}</span>}
       {restore ? <Line restore={restore} mayOpenBackup={mayOpenBackup} /> : null}

@@ -110,7 +110,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
   const isOneList =
     tab === 'errors' && !isRunning && !urlState.isFiltered && open > 0 && (count ?? 0) <= DEFAULT_PAGE_SIZE;
   const todo = hasProblems && tab !== 'privileges' && (
-    <TodoList id={id} mayChange={mayChange} isAlone={isOneList} onOpen={opened.open} />
+    <TodoList id={id} restore={restore} mayChange={mayChange} isAlone={isOneList} onOpen={opened.open} />
   );
   const tabs: { value: ReportTab; label: string; count?: number }[] = [
     { value: 'objects', label: T.objects, ...(restore ? { count: countObjects(sumCounters(restore)) } : {}) },
@@ -119,7 +119,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
   ];
   return (
     <>
-      {!isOneList && <LeftLine id={id} left={left} done={done} hasLink={tab !== 'errors'} />}
+      {!isOneList && <LeftLine id={id} restore={restore} left={left} done={done} hasLink={tab !== 'errors'} />}
       <Tabs label={T.tabs} tabs={tabs} value={tab} onChange={chooseTab} panelId={PANEL_ID} />
       {isRunning && <Message>{T.stillRunning}</Message>}
       {restore && <Results restore={restore} count={count} />}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useListRestoreProblemsQuery, type ReportEntry } from '../../api';
+import { useListRestoreProblemsQuery, type ReportEntry, type Restore } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Pager } from '../../components/table/Pager';
-import { describeLeftObjects } from '@trc/domain/leftObjects';
+import { describeLeftObjects, leftTextsOf } from '@trc/domain/leftObjects';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
-import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { RESTORE_REPORT_TEXTS, type LeftTexts } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
 import { useAppDispatch } from '../../lib/hooks';
 import { keyOf, nameOf, reasonText, type LeftObject } from './entries';
@@ -18,6 +18,7 @@ const EMPTY: readonly ReportEntry[] = [];
 
 export interface TodoListProps {
   id: string;
+  restore: Pick<Restore, 'undoOf'> | undefined;
   mayChange: boolean;
   /** The table of the report is not shown, so the names of the list take its place. */
   isAlone: boolean;
@@ -79,18 +80,19 @@ const Line = ({ object, what, done, isBarred, onTick, onOpen, isAlone = false }:
 };
 
 interface LeftListProps {
+  texts: LeftTexts;
   left: readonly LeftObject[];
   done: Readonly<Record<string, DoneBy>>;
   isBarred: boolean;
   onTick: (key: string, isDone: boolean) => void;
 }
 
-const LeftList = ({ left, done, isBarred, onTick }: LeftListProps) => {
+const LeftList = ({ texts, left, done, isBarred, onTick }: LeftListProps) => {
   const [most, setMost] = useState(FIRST_PART);
   if (left.length === 0) return null;
   return (
     <>
-      <h3>{T.byPlan(describeLeftObjects(left))}</h3>
+      <h3>{texts.byPlan(describeLeftObjects(left))}</h3>
       <ul>
         {left.slice(0, most).map((one) => (
           <Line
@@ -113,7 +115,7 @@ const LeftList = ({ left, done, isBarred, onTick }: LeftListProps) => {
 };
 
 /** Objects that could not be restored, by the restore or by its plan, as a list to tick off and to download. */
-export const TodoList = ({ id, mayChange, isAlone, onOpen }: TodoListProps) => {
+export const TodoList = ({ id, restore, mayChange, isAlone, onOpen }: TodoListProps) => {
   const dispatch = useAppDispatch();
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(DEFAULT_PAGE_SIZE);
@@ -126,11 +128,12 @@ export const TodoList = ({ id, mayChange, isAlone, onOpen }: TodoListProps) => {
     },
   );
   const all = total + left.length;
+  const texts = leftTextsOf(restore);
   if (all === 0) return null;
   return (
     <section className="todo" aria-labelledby="todo-title">
       <div className="row wrap todo-head">
-        <h2 id="todo-title">{T.title}</h2>
+        <h2 id="todo-title">{texts.title}</h2>
         <span className="second numbers" role="status">
           {T.done(formatCount(Math.min(Object.keys(done).length, all)), formatCount(all))}
         </span>
@@ -140,8 +143,8 @@ export const TodoList = ({ id, mayChange, isAlone, onOpen }: TodoListProps) => {
         </Button>
       </div>
       {/* First: the table of the report does not have these objects. */}
-      <LeftList left={left} done={done} isBarred={isBarred} onTick={tick} />
-      {left.length > 0 && total > 0 && <h3>{T.byRestore(formatCount(total))}</h3>}
+      <LeftList texts={texts} left={left} done={done} isBarred={isBarred} onTick={tick} />
+      {left.length > 0 && total > 0 && <h3>{texts.byRestore(formatCount(total))}</h3>}
       {list.length > 0 && (
         <ul>
           {list.map((entry) => (

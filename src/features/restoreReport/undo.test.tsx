@@ -92,6 +92,37 @@ describe('the undo of a restore', () => {
     expect(screen.getByText(/^This restore is undone already\. Another undo takes back later repairs/)).toBeVisible();
   });
 
+  it('has its person and its time next to the status of the report', async () => {
+    const undo = { restoreId: idOf(1), status: 'Completed' as const };
+    await open(OFFER, {
+      job: { ...JOB, undo: { ...undo, time: '2026-03-12T09:15:00.000Z', by: 'oscar@fabrikam.example' } },
+    });
+    const link = screen.getByRole('link', { name: 'Undone 03/12/2026 9:15 AM by oscar@fabrikam.example' });
+    expect(link).toHaveAttribute('href', `/restore-report/${idOf(1)}`);
+    cleanup();
+    await open(OFFER, { job: { ...JOB, undo } });
+    expect(screen.getByRole('link', { name: 'Undone' })).toBeVisible();
+  });
+
+  it('has its own words for what it could not take back', async () => {
+    const left = {
+      type: 'users' as const,
+      objectType: 'users' as const,
+      id: 'u',
+      name: 'Camille Ferrari',
+      reason: 'It stays.',
+    };
+    await openReport('/errors', {
+      job: { ...JOB, undoOf: idOf(1) },
+      extensions: ['listRestoreProblems', 'listReportTicks', 'setReportTicks'],
+      prepare: (service) => service.on(`GET /api/restores/${idOf(0)}/ticks`, [200, { list: [], cannot: [left] }]),
+    });
+    expect((await screen.findAllByText(/^1 object could not be taken back by the undo\./))[0]).toBeVisible();
+    expect(screen.queryByText(/could not be put right by the plan/)).toBeNull();
+    await screen.findByRole('heading', { name: 'What the undo could not take back' });
+    expect(screen.queryByRole('heading', { name: 'What could not be restored' })).toBeNull();
+  });
+
   it('says that the undo of the restore was undone', async () => {
     const [startedAt, undoneAt] = ['2026-03-12T09:15:00.000Z', '2026-03-12T10:30:00.000Z'];
     const undone = { restoreId: idOf(1), startedAt: undoneAt };

@@ -10,7 +10,9 @@ import { isMasteredElsewhere } from './onPremises.ts';
  */
 export type DeletionUndo = 'undelete' | 'undeleteOrCreate' | 'create';
 
-export type Deletion = { allowed: true; undo: DeletionUndo } | { allowed: false; reason: string };
+/** `managedAt`: the place where the object can be deleted instead, such as "on premises". */
+export type Deletion =
+  { allowed: true; undo: DeletionUndo } | { allowed: false; reason: string; managedAt?: 'on premises' | 'in Exchange' };
 
 /**
  * Types without one are not deleted. Source: "Recover from deletions" of Microsoft Entra, and "Delete group" of
@@ -30,20 +32,24 @@ const UNDO: PerType<DeletionUndo | undefined> = {
   authenticationContexts: undefined,
 };
 
+const managementPlace = ({ type }: TypeDescription, live: GraphObject): 'on premises' | 'in Exchange' | undefined => {
+  if (isMasteredElsewhere(live)) return 'on premises';
+  const kinds: unknown = live['groupTypes'];
+  const isUnified = Array.isArray(kinds) && kinds.includes('Unified');
+  // Exchange owns these groups, and they have no recycle bin.
+  return type === 'groups' && live['mailEnabled'] === true && !isUnified ? 'in Exchange' : undefined;
+};
+
 /** @returns the reason that an object in its live state is not deleted here. */
 const refusalOf = (description: TypeDescription, live: GraphObject): string | undefined => {
   const { type } = description;
   if (description.notWritten !== undefined || !description.remove || UNDO[type] === undefined)
     return 'Objects of this type are not deleted here.';
   if (description.isBuiltIn?.(live)) return 'The directory owns this object.';
-  if (isMasteredElsewhere(live))
+  const place = managementPlace(description, live);
+  if (place === 'on premises')
     return 'This object is synchronised from your on-premises Active Directory. Delete it there.';
-  if (type === 'groups') {
-    const kinds: unknown = live['groupTypes'];
-    const isUnified = Array.isArray(kinds) && kinds.includes('Unified');
-    // Exchange owns these groups, and they have no recycle bin.
-    if (live['mailEnabled'] === true && !isUnified) return 'Exchange manages this group. Delete it there.';
-  }
+  if (place === 'in Exchange') return 'Exchange manages this group. Delete it there.';
   if (type === 'servicePrincipals' && textOf(live['servicePrincipalType']) === 'ManagedIdentity')
     return 'A managed identity is deleted with the Azure resource that it belongs to.';
   if (type === 'namedLocations' && live['isTrusted'] === true)
@@ -55,7 +61,21 @@ const refusalOf = (description: TypeDescription, live: GraphObject): string | un
 export const decideDeletion = (description: TypeDescription, live: GraphObject): Deletion => {
   const reason = refusalOf(description, live);
   const undo = UNDO[description.type];
-  return reason === undefined && undo !== undefined
-    ? { allowed: true, undo }
-    : { allowed: false, reason: reason ?? 'Objects of this type are not deleted here.' };
+  if (reason === undefined && undo !== undefined) return { allowed: true, undo };
+  const managedAt = managementPlace(description, live);
+  return {
+    allowed: false,
+    reason: reason ?? 'Objects of this type are not deleted here.',
+    ...(managedAt === undefined ? {} : { managedAt }),
+  };
 };
+
+/**
+ * An undo knows what a restore brought back, and not whether it belongs to the organisation.
+ * @returns the reason that an undo does not delete an object that its restore brought back
+ */
+export const undoRefusalOf = ({ reason, managedAt }: Extract<Deletion, { allowed: false }>): string =>
+  managedAt === undefined
+    ? reason
+    : `It stays in the directory. The restore brought it back, and it is managed ${managedAt}. ` +
+      `Somebody has to decide: keep it if it belongs to your organisation, otherwise delete it ${managedAt}.`;

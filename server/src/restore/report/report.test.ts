@@ -127,6 +127,14 @@ onBothEngines('report of a restore', (open) => {
     assert.match(withheld, /1 object could not be put right by the plan\./);
     assert.doesNotMatch(withheld, /On premises/);
     assert.match(page, /And 503 more\./);
+    assert.doesNotMatch(page, /Undone|<dt>Undo/);
+    const undo = { restoreId: 'undo', status: 'Completed', time: '2026-11-20T09:15:00.000Z', by: 'oscar' } as const;
+    const undone = { ...question, restore: { ...restore, undo }, viewpoint: 'everything' } as const;
+    assert.match(await summaryPage(db, ledger, undone), /<dt>Undo<\/dt><dd>Undone 2026-11-20 09:15 UTC by oscar<\/dd>/);
+    const ofUndo = { ...question, restore: { ...restore, undoOf: 'former' }, viewpoint: 'everything' } as const;
+    const other = await summaryPage(db, ledger, ofUndo);
+    assert.match(other, /<h2>What the undo could not take back<\/h2>.*1 object could not be taken back by the undo\./s);
+    assert.match(other, /<dt>Undoes the restore<\/dt><dd>former<\/dd>/);
     assert.equal(page.match(/<tr><td data-label="Name">/g)?.length, 202);
     assert.match(page, /Objects with a new ID.*<td data-label="New ID">new-id</s);
   });

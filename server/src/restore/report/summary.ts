@@ -1,11 +1,12 @@
 import { resultsText, settingsText } from '@trc/domain/restoreSettingsText';
 import { listCounters, COUNTER_KEYS, countObjects, sumCounters } from '@trc/domain/restoreCounts';
 import type { Counter } from '@trc/domain/restoreCounts';
-import { describeLeftObjects } from '@trc/domain/leftObjects';
+import { describeLeftObjects, leftTextsOf } from '@trc/domain/leftObjects';
 import { shownName } from '@trc/domain/shownName';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
 import { NAMES } from '@trc/domain/texts/names';
-import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { RESTORE_REPORT_TEXTS, type LeftTexts } from '@trc/domain/texts/restoreReport';
+import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { typeName } from '@trc/domain/typeNames';
 import { utcMinute } from '@trc/domain/utcMinute';
@@ -117,10 +118,15 @@ const cannotRow = ({ id, name, type, reason }: LeftObject, tick: ReportTick | un
 };
 
 /** Objects that the plan could not put right. People who may not read plans see the number only. */
-const cannotPart = (left: readonly LeftObject[], ticks: readonly ReportTick[], viewpoint: Viewpoint): string => {
+const cannotPart = (
+  left: readonly LeftObject[],
+  ticks: readonly ReportTick[],
+  viewpoint: Viewpoint,
+  { byPlan }: LeftTexts,
+): string => {
   if (left.length === 0) return '';
   const done = new Map(ticks.map((tick) => [keyOf(tick), tick]));
-  const count = `<p>${html(RESTORE_REPORT_TEXTS.todo.byPlan(describeLeftObjects(left)))}</p>`;
+  const count = `<p>${html(byPlan(describeLeftObjects(left)))}</p>`;
   if (viewpoint === 'withoutValues') return count;
   const more = left.length - MAX_LISTED;
   return `${count}
@@ -192,7 +198,9 @@ export const summaryPage = async (
   ledger: Ledger,
   { tenantId, restore, left: cannot = [], leftOut, viewpoint, reader }: SummaryQuestion,
 ): Promise<string> => {
-  const { restoreId, backupId, status, source, creationTime, updateTime, statusDetails, comeBackDisabled } = restore;
+  const { restoreId, backupId, status, source, creationTime, updateTime, statusDetails, comeBackDisabled, undo } =
+    restore;
+  const texts = leftTextsOf(restore);
   const { left, recreated, deleted, contained } = await readObjects(db, ledger);
   const ticks = await readTicks(db, { tenantId, restoreId });
   const backupTime = await backupTimeOf(db, tenantId, backupId);
@@ -202,6 +210,8 @@ export const summaryPage = async (
     `<h1>Restore summary</h1>
 ${facts([
   ['Status', RESTORE_STATUSES[status].label],
+  ['Undo', undo && UNDO_TEXTS.stateBy(UNDO_TEXTS.states[undo.status], utcMinute(undo.time ?? ''), undo.by ?? '')],
+  ['Undoes the restore', restore.undoOf],
   ['Details', statusDetails],
   ['Started by', source],
   ['Started', utcMinute(creationTime)],
@@ -216,11 +226,11 @@ ${facts([
 ${isRunning ? '<p>The restore is still running. The numbers below change.</p>' : ''}
 <h2>Objects</h2>
 ${countsTable(restore)}
-<h2>What is left</h2>
+<h2>${html(restore.undoOf === undefined ? 'What is left' : texts.title)}</h2>
 ${viewpoint === 'withoutValues' ? `<p>${html(RESTORE_REPORT_TEXTS.valuesWithheld)}</p>` : ''}
-${left.total + cannot.length === 0 ? '<p>Nothing. Every object was restored without errors.</p>' : ''}
+${left.total + cannot.length === 0 ? '<p>${html(texts.nothing)}</p>' : ''}
 ${left.total > 0 ? leftPart(left, ticks, viewpoint) : ''}
-${cannotPart(cannot, ticks, viewpoint)}
+${cannotPart(cannot, ticks, viewpoint, texts)}
 ${effectPart(NAMES.restoreEffects.deleted, deleted)}
 ${effectPart(NAMES.restoreEffects.contained, contained)}
 ${recreatedPart(recreated)}

@@ -88,6 +88,17 @@ describe('buildUndo', () => {
     ]);
   });
 
+  it('advises no deletion of what synchronisation or Exchange manages', () => {
+    const reasonOf = (description: typeof USERS, live: object): unknown =>
+      buildUndo(description, made, here({ displayName: 'Ada', ...live }));
+    const reason = (place: string): string =>
+      `It stays in the directory. The restore brought it back, and it is managed ${place}. ` +
+      `Somebody has to decide: keep it if it belongs to your organisation, otherwise delete it ${place}.`;
+    const synced = { onPremisesSyncEnabled: true };
+    assert.deepEqual(reasonOf(USERS, synced), { group: 'cannot', reason: reason('on premises') });
+    assert.deepEqual(reasonOf(GROUPS, { mailEnabled: true }), { group: 'cannot', reason: reason('in Exchange') });
+  });
+
   it('says that removed keys cannot be put back', () => {
     const passwordCredentials = [{ keyId: 'a' }];
     const keys = restored({

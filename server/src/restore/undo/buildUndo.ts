@@ -4,7 +4,7 @@ import type { Links, LiveState } from '../../comparison/index.ts';
 import { readFailure } from '../../comparison/messages.ts';
 import { buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkValue, TypeDescription } from '../../directory/index.ts';
-import { decideDeletion } from '../../directory/types/deletion.ts';
+import { decideDeletion, undoRefusalOf } from '../../directory/types/deletion.ts';
 import { decide, linkElements, liveValues } from '../plan/operation.ts';
 import type {
   BeforeImage,
@@ -159,7 +159,7 @@ const undoOfUpdate = (description: TypeDescription, restored: RestoredObject & {
 /** An object that the restore brought is deleted again, unless somebody has changed it. */
 const undoOfReturn = (description: TypeDescription, { report }: RestoredObject, live: Here): Undo => {
   const deletion = decideDeletion(description, live.object);
-  if (!deletion.allowed) return cannot(deletion.reason);
+  if (!deletion.allowed) return cannot(undoRefusalOf(deletion));
   // An invitation sends further data that is not a property of the user.
   const left = Object.fromEntries(
     Object.entries(afterRestore({}, report as ItemReport)).filter(([name]) =>

@@ -9,7 +9,8 @@ import type { Db } from '../../storage/types.ts';
 import { describeRestore, listRestores } from '../report/list.ts';
 import { findRestore } from '../ledger/restores.ts';
 import type { RestoreRow } from '../types.ts';
-import { findLatestUndos, listUndosOf } from './latestUndo.ts';
+import { findLatestUndos, findUndoThatHolds, listUndosOf } from './latestUndo.ts';
+import type { UndoOfRestore } from './latestUndo.ts';
 
 onBothEngines('the latest undo of a restore', (open) => {
   const tenantId = randomUUID();
@@ -41,10 +42,16 @@ onBothEngines('the latest undo of a restore', (open) => {
     return restoreId;
   };
 
+  /** @returns the undo as lists describe it, with its person and time */
+  const undoBy = async (restoreId: string, status: RestoreStatus = 'Completed'): Promise<UndoOfRestore> => {
+    const { created_at: at, source } = (await findRestore(db, tenantId, restoreId)) as RestoreRow;
+    return { restoreId, status, time: at.toISOString(), by: source };
+  };
+
   it('is the newest one, in lists and in the description of the restore', async () => {
     const restoreId = await insert('Completed');
     await insert('Failed', restoreId);
-    const undo = { restoreId: await insert('CompletedWithErrors', restoreId), status: 'CompletedWithErrors' };
+    const undo = await undoBy(await insert('CompletedWithErrors', restoreId), 'CompletedWithErrors');
     assert.deepEqual((await findLatestUndos(db, tenantId)).get(restoreId), undo);
     const page = await listRestores(db, tenantId, { pagenum: 1, perpage: 25 });
     assert.ok('list' in page);
@@ -60,11 +67,14 @@ onBothEngines('the latest undo of a restore', (open) => {
     const third = await insert('Completed', second);
     const undone = await findLatestUndos(db, tenantId);
     assert.equal(undone.get(first), undefined);
-    assert.deepEqual(undone.get(second), { restoreId: third, status: 'Completed' });
+    assert.deepEqual(undone.get(second), await undoBy(third));
+    assert.equal(await findUndoThatHolds(db, tenantId, first), undefined);
+    assert.deepEqual(await findUndoThatHolds(db, tenantId, second), await undoBy(third));
     await insert('Failed', third);
     assert.equal((await findLatestUndos(db, tenantId)).get(first), undefined, 'a failed undo takes nothing back');
     await insert('Completed', third);
-    assert.deepEqual((await findLatestUndos(db, tenantId)).get(first), { restoreId: second, status: 'Completed' });
+    assert.deepEqual((await findLatestUndos(db, tenantId)).get(first), await undoBy(second));
+    assert.deepEqual(await findUndoThatHolds(db, tenantId, first), await undoBy(second));
   });
 
   it('is listed with the undo that has taken it back, as long as that one holds', async () => {

@@ -5,9 +5,12 @@ import type { Db } from '../../storage/types.ts';
 export interface UndoOfRestore {
   restoreId: string;
   status: RestoreStatus;
+  /** The start of the undo. */
+  time: string;
+  by: string;
 }
 
-interface StartedUndo extends UndoOfRestore {
+interface StartedUndo extends Pick<UndoOfRestore, 'restoreId' | 'status'> {
   undoOf: string;
   startedAt: Date;
   startedBy: string;
@@ -47,13 +50,30 @@ const findValidUndo = (restoreId: string, undos: readonly StartedUndo[]): Starte
     (undo) => WROTE.includes(undo.status) && findValidUndo(undo.restoreId, undos) === undefined,
   );
 
+const describeUndo = ({ restoreId, status, startedAt, startedBy }: StartedUndo): UndoOfRestore => ({
+  restoreId,
+  status,
+  time: startedAt.toISOString(),
+  by: startedBy,
+});
+
+/** @returns the undo that has taken a restore back; undefined where none has, or where it was undone itself */
+export const findUndoThatHolds = async (
+  db: Db,
+  tenantId: string,
+  restoreId: string,
+): Promise<UndoOfRestore | undefined> => {
+  const undo = findValidUndo(restoreId, await readUndos(db, tenantId));
+  return undo && describeUndo(undo);
+};
+
 /** @returns the newest undo of each restore that has one, by the id of the undone restore */
 export const findLatestUndos = async (db: Db, tenantId: string): Promise<Map<string, UndoOfRestore>> => {
   const undos = await readUndos(db, tenantId);
   return new Map(
     undos
       .filter(({ restoreId }) => findValidUndo(restoreId, undos) === undefined)
-      .map(({ undoOf, restoreId, status }) => [undoOf, { restoreId, status }]),
+      .map((undo) => [undo.undoOf, describeUndo(undo)]),
   );
 };
 

@@ -3,7 +3,7 @@ import type { LiveState } from '../../comparison/index.ts';
 import { readFailure } from '../../comparison/messages.ts';
 import { buildLinkKey } from '../../directory/index.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../../directory/index.ts';
-import { decideDeletion } from '../../directory/types/deletion.ts';
+import { decideDeletion, undoRefusalOf } from '../../directory/types/deletion.ts';
 import { decide, linkElements, liveValues, normalValueAt } from '../plan/operation.ts';
 import type { ElementState, ItemOperation, PlannedAttribute, PlannedLinks } from '../plan/operation.ts';
 import { isImmutable, buildReturn } from './buildUndo.ts';
@@ -113,7 +113,7 @@ const updateAgain = (description: TypeDescription, operation: ItemOperation, liv
 /** A deletion is planned by the live values: later changes by a person are reviewed with the plan. */
 const deletionAgain = (description: TypeDescription, operation: ItemOperation, live: Here): Again => {
   const deletion = decideDeletion(description, live.object);
-  if (!deletion.allowed) return { group: 'cannot', reason: deletion.reason };
+  if (!deletion.allowed) return { group: 'cannot', reason: undoRefusalOf(deletion) };
   return {
     group: 'again',
     operation: {
