@@ -45,10 +45,12 @@ describe('the authors of a change', () => {
   it('name the first author before the restore that put the change back', () => {
     const undo = { time: '2026-11-19T16:00:00.000Z', by: 'ada@fabrikam.example', isUndo: true };
     expect(actorLines('exact', [{ ...MALLORY, putBack: undo }])).toEqual([
-      expect.stringMatching(/^by Mallory Quint, .*, put back by the undo of .* by ada@fabrikam\.example$/),
+      expect.stringMatching(/^by Mallory Quint, .*, brought back by the undo of .* by ada@fabrikam\.example$/),
     ]);
     expect(actorLines('exact', [{ ...MALLORY, certainty: 'likely', putBack: { ...undo, isUndo: false } }])).toEqual([
-      expect.stringMatching(/^likely by Mallory Quint, .*, put back by the restore of .* by ada@fabrikam\.example$/),
+      expect.stringMatching(
+        /^likely by Mallory Quint, .*, brought back by the restore of .* by ada@fabrikam\.example$/,
+      ),
     ]);
     expect(actorLines('exact', [{ ...BY_RESTORE, restore: undo }])).toEqual([
       expect.stringMatching(/^by the undo of .* by ada@fabrikam\.example, first author not known$/),
@@ -62,7 +64,7 @@ describe('the authors of a change', () => {
     expect(firstActorLines('exact', [{ ...MALLORY, certainty: 'likely', putBack: undo }])).toEqual([
       'likely by Mallory Quint',
       time,
-      'put back by an undo',
+      'brought back by an undo',
     ]);
     expect(firstActorLines('exact', [BY_RESTORE])).toEqual(['restore by ada@fabrikam.example', time]);
     expect(firstActorLines('exact', [{ ...BY_RESTORE, restore: undo }])[0]).toBe('undo by ada@fabrikam.example');

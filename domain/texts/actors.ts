@@ -8,17 +8,17 @@ export const ACTOR_TEXTS = defineTexts('actors', {
   byUndoAlone: (time: string, person: string) => `by the undo of ${time} by ${person}`,
   byUndo: (time: string, person: string) => `by the undo of ${time} by ${person}, first author not known`,
   putBackByUndo: (author: string, time: string, person: string) =>
-    `${author}, put back by the undo of ${time} by ${person}`,
+    `${author}, brought back by the undo of ${time} by ${person}`,
   putBackByRestore: (author: string, time: string, person: string) =>
-    `${author}, put back by the restore of ${time} by ${person}`,
+    `${author}, brought back by the restore of ${time} by ${person}`,
   /** In a narrow column: the author, with the time in the next line. */
   short: {
     by: (name: string) => `by ${name}`,
     likelyBy: (name: string) => `likely by ${name}`,
     byRestore: (person: string) => `restore by ${person}`,
     byUndo: (person: string) => `undo by ${person}`,
-    putBackByUndo: 'put back by an undo',
-    putBackByRestore: 'put back by a restore',
+    putBackByUndo: 'brought back by an undo',
+    putBackByRestore: 'brought back by a restore',
   },
   unnamed: { person: 'a person without a name in the log', application: 'an application without a name in the log' },
   more: (count: string) => `and ${count} more`,

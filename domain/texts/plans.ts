@@ -72,7 +72,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
     actionOfUndo: 'Start undo',
     starting: 'Starting',
     nothing: 'Nothing is selected. Select at least one operation.',
-    impossible: 'This plan cannot put anything right. The list above says why, and where to change it.',
+    impossible:
+      'This plan cannot put anything right. The list of what cannot be put right says why, and where to change it.',
     saving: 'Saving your changes to the plan',
     title: 'Start this plan?',
     titleOfUndo: 'Undo this restore?',
@@ -215,6 +216,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
       `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot put it right.`,
     cannotOfUndo: (count: string) =>
       `In ${counted(count, 'object', 'objects')} something stays as it is, because this plan cannot undo it.`,
+    /** Follows the sentence before. The head of the plan counts these as objects that stay as they are. */
+    withoutOperation: (count: string) => `${count} of them ${count === '1' ? 'has' : 'have'} no operation.`,
   },
 
   run: {

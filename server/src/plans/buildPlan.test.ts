@@ -132,6 +132,20 @@ describe('what a plan leaves as it is', () => {
     );
   });
 
+  it('names as many members as a person can work through, and counts the others', () => {
+    const ids = Array.from({ length: 200 }, (_, at) => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000001`);
+    const list = groupWith({ mailEnabled: true, groupTypes: [] });
+    const { preview } = list.found!;
+    const before = { object: preview.before!.object, links: { members: [] } };
+    const part = { paths: [], links: [{ name: 'members', added: [], removed: ids }] };
+    const names = Object.fromEntries(ids.map((id, at) => [id, `Person number ${String(at).padStart(4, '0')}`]));
+    const { cannot } = buildPlan(
+      [{ type: 'groups', id: 'g1', part, names }],
+      [{ ...list, found: { ...list.found!, preview: { ...preview, before } } }],
+    );
+    assert.match(cannot[0]?.reason ?? '', /Add Person number 0000, .* and 117 others\.$/);
+  });
+
   const reasonFor = (object: Record<string, unknown>) =>
     buildPlan([{ type: 'groups', id: 'g1' }], [groupWith(object)]).cannot[0]?.reason;
 

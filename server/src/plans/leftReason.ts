@@ -11,8 +11,15 @@ type Found = Parameters<typeof findOpenValues>[0] & { preview: Pick<Preview, 'me
 export const PORTAL = 'Change it in the Microsoft Entra admin center.';
 const ELSEWHERE = 'This is managed in Exchange or on premises. Change it there.';
 
-/** Names in a sentence about values that a person changes elsewhere. */
-const MAX_NAMED = 5;
+/** Characters of names in a sentence about values that a person changes elsewhere: a person works through them. */
+const MAX_NAMES = 1500;
+
+/** @returns the first names, as many as there is room for */
+const fitting = (names: readonly string[]): string[] => {
+  let length = 0;
+  const end = names.findIndex((name) => (length += name.length) > MAX_NAMES);
+  return names.slice(0, end < 0 ? names.length : end);
+};
 
 /** @returns such as "Remove Ada and 2 others."; without a name of any value undefined */
 const todoSentence = (
@@ -26,7 +33,7 @@ const todoSentence = (
         .map(nameOf)
         .find((name) => name !== undefined) ?? [],
   );
-  const shown = named.slice(0, MAX_NAMED);
+  const shown = fitting(named);
   const others = values.length - shown.length;
   if (shown.length === 0) return undefined;
   return `${verb} ${joinWords([...shown, ...(others > 0 ? [`${others} other${others === 1 ? '' : 's'}`] : [])])}.`;

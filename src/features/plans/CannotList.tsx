@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Plan } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { formatCount } from '@trc/domain/format';
+import { pathTo } from '@trc/domain/routes';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { typeName } from '@trc/domain/typeNames';
+import { useHasExtension } from '../../lib/hooks';
 
 const T = PLAN_TEXTS.cannot;
 /** A longer list starts folded, and opens in parts. */
@@ -16,6 +19,7 @@ const PART = 50;
 export const CannotList = ({ plan: { cannot, source } }: { plan: Pick<Plan, 'cannot' | 'source'> }) => {
   const [isOpen, setOpen] = useState(cannot.length <= FEW);
   const [most, setMost] = useState(PART);
+  const hasVersions = useHasExtension('listObjectVersions');
   if (cannot.length === 0) return null;
   return (
     <section className="card plan-cannot">
@@ -37,7 +41,8 @@ export const CannotList = ({ plan: { cannot, source } }: { plan: Pick<Plan, 'can
               <li key={`${type}/${id}`}>
                 <Icon name="circleMinus" />
                 <span>
-                  <b title={id}>{name}</b> <span className="small second">{typeName(type)}</span>
+                  <b title={id}>{hasVersions ? <Link to={pathTo('object', { type, id })}>{name}</Link> : name}</b>{' '}
+                  <span className="small second">{typeName(type)}</span>
                   <br />
                   {reason}
                 </span>

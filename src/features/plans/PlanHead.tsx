@@ -41,7 +41,8 @@ export const PlanHead = ({ planId, plan }: { planId: string; plan?: Plan }) => {
   const now = useMinute();
   const title = routeOf('plan').title ?? '';
   const returning = plan?.totals.returning ?? 0;
-  const scope = plan && describeSelected(plan);
+  // After the start, the waves say what became of the operations.
+  const scope = plan?.state === 'draft' ? describeSelected(plan) : undefined;
   return (
     <>
       <Breadcrumb

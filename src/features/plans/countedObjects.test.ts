@@ -50,6 +50,13 @@ describe('the selected changes of a plan', () => {
     );
   });
 
+  it('have as many without an operation as the operations say', () => {
+    const left = Array.from({ length: 13 }, (_, at) => row(String(at), at > 4));
+    expect(describeScope(plan({ totals, scope, cannot: left }))).toMatch(
+      / In 13 objects something stays as it is, because this plan cannot put it right\. 11 of them have no operation\.$/,
+    );
+  });
+
   it('need no sentence where each is an operation, and where the service does not count them', () => {
     const each = { objects: 2, chosen: 2, consequences: 0, required: 0, created: 0, withoutOperation: 0 };
     expect(describeSelected(plan({ scope: each }))).toBeUndefined();

@@ -63,10 +63,12 @@ export const describeScope = ({
   cannot,
   source,
   state,
-}: Pick<Plan, 'totals' | 'cannot' | 'source' | 'state'>): string => {
+  scope,
+}: Pick<Plan, 'totals' | 'cannot' | 'source' | 'state' | 'scope'>): string => {
   const { operations, selected, kinds, returning = 0 } = totals;
   const open = operations - selected - kinds.unchanged;
   const right = countRight(totals);
+  const { withoutOperation = 0 } = scope ?? {};
   const parts = [
     T.scope.selected(formatCount(selected)),
     ...(open > 0 ? [T.scope.notSelected(formatCount(open))] : []),
@@ -77,6 +79,9 @@ export const describeScope = ({
     T.scope.operations(formatCount(operations), NAMES.listed(parts)),
     ...(cannot.length > 0
       ? [(source.kind === 'undo' ? T.scope.cannotOfUndo : T.scope.cannot)(formatCount(cannot.length))]
+      : []),
+    ...(withoutOperation > 0 && withoutOperation < cannot.length
+      ? [T.scope.withoutOperation(formatCount(withoutOperation))]
       : []),
   ].join(' ');
 };
