@@ -34,7 +34,7 @@ describe('what changed in the tenant', { skip: WITHOUT_CHROMIUM }, () => {
     await page.getByRole('link', { name: 'Compare with the directory now' }).click();
     await page.waitForURL(`**/changes/${backupId}/now`);
     await page.getByText(/^The directory as it was on /).waitFor(LONG);
-    // The last reply to the list comes after that of the snapshot; until then the sentence begins with "So far".
+    // The last reply to the list comes after that of the snapshot; until then the sentence begins otherwise.
     await page.getByText(/^\d+ changes since the backup of .* are critical: /).waitFor(LONG);
     const critical = await countIn(page, 'Critical');
     assert.ok(critical > 0);
