@@ -45,7 +45,7 @@ describe('what a plan leaves as it is', () => {
 
   it('lists a group that comes back without some of its members, next to the operation', () => {
     const group = groupWith({});
-    const message = 'Ada does not exist any more, and this restore does not bring the object back.';
+    const message = 'Ada does not exist any more, and does not come back with this restore.';
     const { before: _, ...found } = group.found!.preview;
     const preview = { ...found, kind: 'create' as const, inDirectory: false, absentFrom: ['members'], message };
     const looked = { ...group, found: { ...group.found!, preview } };

@@ -139,6 +139,28 @@ describe('the preview of a restore', () => {
 });
 
 describe('the preview of objects that come back', () => {
+  it('says of a member from on premises to bring the person back there first', async () => {
+    const synced = (await list('/v1.0/users?$top=999&$select=id,displayName,onPremisesSyncEnabled')).find(
+      ({ onPremisesSyncEnabled }) => onPremisesSyncEnabled === true,
+    );
+    assert.ok(synced);
+    const id = String(synced['id']);
+    const group = await makeGroup('Synced members', 'synced');
+    await product.tenant('POST', `/v1.0/groups/${group}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${id}`,
+    });
+    const backup = await product.backup();
+    await product.tenant('DELETE', `/v1.0/users/${id}`);
+    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${id}`);
+    const [found] = (await preview(backup, { groups: [group] }, {})).objects;
+    const name = String(synced['displayName']);
+    assert.equal(
+      found?.message,
+      `${name} does not exist any more and is managed on premises, so ${name} stays out of members. Bring ${name} back ` +
+        'on premises. Then compare again and make another plan for the memberships and roles.',
+    );
+  });
+
   it('promises no member that cannot come back, and names who is left out', async () => {
     const [stays, gone] = await Promise.all(
       ['Member who stays', 'Member who is gone'].map((displayName, index) => makeUser(displayName, `gone${index}`)),
@@ -169,7 +191,7 @@ describe('the preview of objects that come back', () => {
     );
     assert.match(
       alone?.message ?? '',
-      /Member who is gone does not exist any more, and this restore does not bring the object back, so it stays out of/,
+      /Member who is gone does not exist any more and does not come back with this restore, so Member who is gone stays/,
     );
     const { objects } = await preview(backup, { groups: [group], users: [String(gone)] }, {});
     const together = objects.find(({ type }) => type === 'groups');
@@ -183,7 +205,7 @@ describe('the preview of objects that come back', () => {
       );
     const withoutPerson = await roleAfter([]);
     assert.equal(withoutPerson?.kind, 'unchanged', JSON.stringify(withoutPerson));
-    assert.match(withoutPerson.message ?? '', /Member who is gone .* so it stays out of assignments\./);
+    assert.match(withoutPerson.message ?? '', /Member who is gone .* so Member who is gone stays out of assignments\./);
     const withPerson = await roleAfter([String(gone)]);
     assert.equal(withPerson?.kind, 'update', JSON.stringify(withPerson));
     assert.equal(withPerson.links[0]?.add.length, 1);

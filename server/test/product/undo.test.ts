@@ -220,6 +220,11 @@ describe('the undo of a restore', () => {
       (await undoOf(first.restoreId)).undoneBy.map((one) => one.restoreId),
       [followUp.restoreId, done.restoreId],
     );
+    const { undoneAlready } = await makePlan({ kind: 'undo', restoreId: first.restoreId });
+    assert.deepEqual(
+      [plan.undoneAlready, undoneAlready?.restoreId, undoneAlready?.by],
+      [undefined, followUp.restoreId, 'ada@fabrikam.example'],
+    );
   });
 
   describe('that did not end as planned', () => {

@@ -5,6 +5,8 @@ import { findNames, findReferences } from '../../comparison/index.ts';
 import type { Links, Reference } from '../../comparison/index.ts';
 import { joinSentences } from '../../comparison/messages.ts';
 import { findExisting } from '../../backup/unlisted.ts';
+import { readObjects } from '../../catalog/objects.ts';
+import { isMasteredElsewhere } from '../../directory/types/onPremises.ts';
 import type { Previewing, Seen } from './gather.ts';
 import type { Preview } from './preview.ts';
 
@@ -17,14 +19,33 @@ const MAX_NAMES = 10;
 const requiredBy = ({ links }: Pick<TypeDescription, 'links'>, values: Links): Reference[] =>
   findReferences({ references: [], links }, {}, values).filter(({ to, optional }) => to === 'object' && !optional);
 
-const sentenceOf = (link: string, names: readonly string[]): string => {
+/**
+ * @param link that the objects stay out of
+ * @param isManagedElsewhere they are synchronised from the on-premises directory, which alone can bring them back
+ */
+export const absenceSentence = (link: string, names: readonly string[], isManagedElsewhere: boolean): string => {
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const isOne = names.length === 1;
   const who = `${names.slice(0, MAX_NAMES).join(', ')}${more}`;
-  const place = attributeWords(link);
-  return isOne
-    ? `${who} does not exist any more, and this restore does not bring the object back, so it stays out of ${place}.`
-    : `${who} do not exist any more, and this restore does not bring them back, so they stay out of ${place}.`;
+  const gone = `${who} ${isOne ? 'does' : 'do'} not exist any more and`;
+  const out = `so ${isOne ? `${who} stays` : 'they stay'} out of ${attributeWords(link)}.`;
+  return isManagedElsewhere
+    ? `${gone} ${isOne ? 'is' : 'are'} managed on premises, ${out} Bring ${isOne ? who : 'them'} back on premises. ` +
+        'Then compare again and make another plan for the memberships and roles.'
+    : `${gone} ${isOne ? 'does' : 'do'} not come back with this restore, ${out}`;
+};
+
+/** @returns those of the ids that the backup has as objects of the on-premises directory */
+const findManagedElsewhere = async (
+  { db, keys, number }: Pick<Previewing, 'db' | 'keys' | 'number'>,
+  references: readonly { id: string; storedId: string }[],
+): Promise<ReadonlySet<string>> => {
+  const storedIds = [...new Set(references.map(({ storedId }) => storedId))];
+  const found = new Set<string>();
+  for (const type of ['users', 'groups'] as const)
+    for (const [id, object] of await readObjects(db, keys, number, type, storedIds))
+      if (object.found && isMasteredElsewhere(object.stored.object)) found.add(id);
+  return new Set(references.flatMap(({ id, storedId }) => (found.has(storedId) ? [id] : [])));
 };
 
 /**
@@ -47,15 +68,14 @@ export const withoutAbsentMembers = async <T extends Previewed>(
   });
   const absent = new Set(there ? asked.filter((id) => !there.has(id)) : []);
   if (absent.size === 0) return [...seen];
-  const names = await findNames(
-    context,
-    seen.flatMap(({ opened: { description, stored } }) =>
-      requiredBy(description, stored.links).flatMap(({ to, types, id: storedId }) => {
-        const id = context.ids.current('object', storedId).toLowerCase();
-        return absent.has(id) ? [{ to, types, id, storedId }] : [];
-      }),
-    ),
+  const references = seen.flatMap(({ opened: { description, stored } }) =>
+    requiredBy(description, stored.links).flatMap(({ to, types, id: storedId }) => {
+      const id = context.ids.current('object', storedId).toLowerCase();
+      return absent.has(id) ? [{ to, types, id, storedId }] : [];
+    }),
   );
+  const names = await findNames(context, references);
+  const elsewhere = await findManagedElsewhere(context, references);
   return seen.map((one) => {
     const { description } = one.opened;
     const absentIn = (link: string, value: LinkValue): string[] =>
@@ -73,12 +93,13 @@ export const withoutAbsentMembers = async <T extends Previewed>(
     const links = one.preview.links
       .map((link) => ({ ...link, add: link.add.filter((value) => goneFrom.get(link.name)?.has(value) !== true) }))
       .filter(({ add, remove }) => add.length + remove.length > 0);
-    const sentences = left.map(({ name, gone }) =>
-      sentenceOf(
-        name,
-        [...new Set([...gone.values()].flat())].map((id) => names.get(id) ?? id),
-      ),
-    );
+    const sentences = left.flatMap(({ name, gone }) => {
+      const ids = [...new Set([...gone.values()].flat())];
+      return [true, false].flatMap((isElsewhere) => {
+        const some = ids.filter((id) => elsewhere.has(id) === isElsewhere).map((id) => names.get(id) ?? id);
+        return some.length > 0 ? [absenceSentence(name, some, isElsewhere)] : [];
+      });
+    });
     const isUnchanged = one.preview.kind === 'update' && links.length + one.preview.attributes.length === 0;
     return {
       ...one,
