@@ -72,7 +72,10 @@ describe('a plan', () => {
       const app = await openPlan({ given: plan({ source: { ...plan().source, kind }, totals }) });
       expect(await screen.findByRole('button', { name: `Show: ${text}` })).toBeInTheDocument();
       await app.user.click(kind === 'undo' ? screen.getByRole('button', { name: 'Start undo' }) : start());
-      expect(await within(await screen.findByRole('dialog')).findByText(`${text}.`)).toBeInTheDocument();
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText(`${text}.`)).toBeInTheDocument();
+      const notices = dialog.queryByText(/^After the end, one notice counts the objects whose privileges changed, and/);
+      expect(notices !== null).toBe(kind === 'undo');
     },
   );
 

@@ -41,6 +41,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
     ...(isUndo ? describeSignIn(plan, rows) : []),
     ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeLeftObjects(plan.cannot))] : []),
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),
+    ...(isUndo && protection > 0 ? [T.noticesOfUndo] : []),
     ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
     ...describeChoices(plan, rows),
