@@ -73,14 +73,22 @@ export const reasonText = ({ status, errors = [] }: Pick<ReportEntry, 'status' |
 
 const MAX_NAMES = 3;
 
+/** A role for an administrative unit: "Ada Lindqvist (id): role ...". Members of the unit get no privilege by it. */
+const UNIT_ROLE = /: role .*$/s;
+
+const accountsIn = (link: NonNullable<ReportEntry['links']>[number], how: 'added' | 'removed'): string[] =>
+  link.name === 'scopedRoleMembers' ? link[how].map((text) => text.replace(UNIT_ROLE, '')) : link[how];
+
 /** @returns the names of the accounts, where the report has a name for each of them and they are few */
 const accountNames = (links: ReportEntry['links'], how: 'added' | 'removed', count: number): string | undefined => {
-  const named = [...new Set(links?.flatMap((link) => link[how]))];
+  const named = [...new Set(links?.flatMap((link) => accountsIn(link, how)))];
   if (named.length !== count || count > MAX_NAMES || links?.some(({ total }) => total !== undefined)) return undefined;
   return NAMES.listed(named.map((name) => withoutNamedIds(withVisibleControls(name))));
 };
 
-const privilegeNames = ({ given, removed }: NonNullable<ReportEntry['privileges']>, links: ReportEntry['links']) => {
+const privilegeNames = ({ given, removed }: NonNullable<ReportEntry['privileges']>, all: ReportEntry['links']) => {
+  const unitRoles = all?.filter(({ name }) => name === 'scopedRoleMembers') ?? [];
+  const links = unitRoles.length > 0 ? unitRoles : all;
   const [givenTo, removedFrom] = [accountNames(links, 'added', given), accountNames(links, 'removed', removed)];
   return {
     ...(givenTo === undefined ? {} : { given: givenTo }),

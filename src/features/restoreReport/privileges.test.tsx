@@ -52,6 +52,19 @@ describe('privileges and protection in a report', () => {
     expect(screen.getByText(ROLE_TEXT)).toBeVisible();
   });
 
+  it('names the account of a role for an administrative unit, and not the members of the unit', async () => {
+    const links = [
+      { name: 'members', added: [`Bo (${idOf(7)})`, `Cy (${idOf(8)})`], removed: [] },
+      { name: 'scopedRoleMembers', added: [`Eve Lang (${idOf(9)}): role ${idOf(10)}`], removed: [] },
+    ];
+    const privileges = { changes: ['Directory role assigned for an administrative unit'], given: 1, removed: 0 };
+    const unit = entry(5, { name: 'Utrecht Finance', type: 'administrativeUnits', privileges, links });
+    await openReport('/privileges', { entries: [unit] });
+    expect(
+      await screen.findByText('Privileges: Directory role assigned for an administrative unit, given to Eve Lang.'),
+    ).toBeVisible();
+  });
+
   it('shows all objects where there are none, or where the backend does not list them', async () => {
     const app = await openReport('/privileges', { entries: [FAILED, entry(7)] });
     await waitFor(() => expect(reportNames()).toHaveLength(2));
