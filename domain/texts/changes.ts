@@ -196,6 +196,9 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   planning: 'Making the plan',
   planFailed: 'The plan was not made.',
   selected: (count: string) => `${count} selected.`,
+  /** On small screens: the line that opens what the plan does. */
+  inPlan: (selected: string, contained: string) =>
+    contained === '0' ? `${selected} selected` : `${selected} selected, ${contained} to contain`,
   selectPage: 'Select this page',
   selectAll: (count: string) => `Select all ${counted(count, 'change', 'changes')}`,
   selectAllFiltered: (count: string) => `Select all ${count} of this filter`,

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
 import { ActionBar } from '../../components/layout/ActionBar';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { formatCount } from '@trc/domain/format';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -83,6 +84,24 @@ export const SelectionBar = ({
   const leftOut = contained ? T.serviceLeftOut : T.leftOut;
   const hasLeftOut = selection.all !== undefined && (!contained || service > 0);
   const text = isPlanning ? T.planning : isEmpty ? T.planNone : hasLeftOut ? leftOut : T.planHelp;
+  const isFolded = useMedia(CARDS) && !isEmpty;
+  const status = [
+    ...(count > 0 ? [T.selected(formatCount(count))] : []),
+    text,
+    ...(count > 0 && consequences > 0 && !isPlanning ? [T.planConsequences(formatCount(consequences))] : []),
+  ].join(' ');
+  const notes = [
+    ...(choices > 0 ? [T.choicesLeftOut(formatCount(choices))] : []),
+    ...(plannable > 0 && notPlannable > 0
+      ? [(notPlannable === created ? T.onlyContained : T.notPlannable)(formatCount(notPlannable))]
+      : []),
+  ];
+  const clear = !isEmpty && (
+    <Button look="subtle" icon="close" onClick={onClear}>
+      {T.clearSelection}
+    </Button>
+  );
+  const inPlan = contained && !isEmpty && <CreatedInPlan compared={compared} contained={contained} />;
   return (
     <ActionBar isEmpty={isEmpty} stays={plannable > choices}>
       {planError && !isPlanning && (
@@ -90,7 +109,7 @@ export const SelectionBar = ({
           {planError.message}
         </Message>
       )}
-      {contained && !isEmpty && <CreatedInPlan compared={compared} contained={contained} />}
+      {!isFolded && inPlan}
       <div className="row wrap">
         <Button
           look="primary"
@@ -111,23 +130,31 @@ export const SelectionBar = ({
             </Button>
           </>
         )}
-        {!isEmpty && (
-          <Button look="subtle" icon="close" onClick={onClear}>
-            {T.clearSelection}
-          </Button>
-        )}
-        <span className="small second action-bar-late" id={help} role="status">
-          {count > 0 && `${T.selected(formatCount(count))} `}
-          {text}
-          {count > 0 && consequences > 0 && !isPlanning && ` ${T.planConsequences(formatCount(consequences))}`}
+        {!isFolded && clear}
+        <span className={isFolded ? 'unseen' : 'small second action-bar-late'} id={help} role="status">
+          {status}
         </span>
-        {choices > 0 && <span className="small second action-bar-late">{T.choicesLeftOut(formatCount(choices))}</span>}
-        {plannable > 0 && notPlannable > 0 && (
-          <span className="small second action-bar-late">
-            {(notPlannable === created ? T.onlyContained : T.notPlannable)(formatCount(notPlannable))}
-          </span>
-        )}
+        {!isFolded &&
+          notes.map((note) => (
+            <span key={note} className="small second action-bar-late">
+              {note}
+            </span>
+          ))}
       </div>
+      {isFolded && (
+        <details className="action-bar-notes small">
+          <summary>
+            {isPlanning ? T.planning : T.inPlan(formatCount(count), formatCount(contained?.ticked ?? 0))}
+          </summary>
+          {inPlan}
+          {[text, ...notes].map((note) => (
+            <p key={note} className="second">
+              {note}
+            </p>
+          ))}
+          {clear}
+        </details>
+      )}
     </ActionBar>
   );
 };

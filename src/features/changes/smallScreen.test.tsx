@@ -36,3 +36,19 @@ it('names on a small screen who made critical changes, in one line that opens', 
   expect(within(advice).getByText('made, or likely made, 3 changes: 2 critical, 1 high.')).toBeVisible();
   expect(within(advice).getByText('Block the sign-in of the account.')).toBeVisible();
 });
+
+it('keeps on a small screen one button and one line of a selection, which opens what the plan does', async () => {
+  const app = await openChanges('');
+  await app.user.click(await screen.findByRole('button', { name: 'Select all 3 changes' }));
+  const line = screen.getByText('3 selected');
+  expect(screen.getByRole('button', { name: 'Plan the selected changes' })).toHaveAccessibleDescription(
+    /^3 selected\./,
+  );
+  const notes = line.closest('details');
+  expect(notes?.open).toBe(false);
+  await app.user.click(line);
+  expect(notes?.open).toBe(true);
+  expect(within(notes as HTMLElement).getByText(/^1 object was created since and can only be/)).toBeVisible();
+  await app.user.click(within(notes as HTMLElement).getByRole('button', { name: 'Clear selection' }));
+  expect(app.tick('p1')).not.toBeChecked();
+});

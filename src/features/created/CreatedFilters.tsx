@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { Button } from '../../components/inputs/Button';
 import { SearchField } from '../../components/inputs/SearchField';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
+import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { SEVERITIES } from '@trc/domain/changes';
+import { formatCount } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
@@ -23,11 +26,10 @@ const DECISION_OPTIONS = [
 
 const wanted = (value: string): string | undefined => (value === ALL ? undefined : value);
 
-export const CreatedFilters = ({ urlState }: { urlState: CreatedUrlState }) => {
-  const { params, setParams, question, isFiltered, clear } = urlState;
+const Choices = ({ urlState: { params, setParams, question } }: { urlState: CreatedUrlState }) => {
   const { filters = {} } = question.body;
   return (
-    <div className="commands created-filters">
+    <>
       <SearchField
         isCompact
         label={T.search}
@@ -52,6 +54,25 @@ export const CreatedFilters = ({ urlState }: { urlState: CreatedUrlState }) => {
         value={filters.decision ?? ALL}
         onChange={(value) => setParams({ decision: wanted(value) })}
       />
+    </>
+  );
+};
+
+/** On a small screen they open on demand, so that the objects come first. */
+export const CreatedFilters = ({ urlState }: { urlState: CreatedUrlState }) => {
+  const { params, question, isFiltered, clear } = urlState;
+  const { type, severity, decision } = question.body.filters ?? {};
+  const isSmall = useMedia(CARDS);
+  const [isOpen, setOpen] = useState(false);
+  const chosen = [type, severity, decision, params.get('find')].filter(Boolean).length;
+  return (
+    <div className="commands created-filters">
+      {isSmall && (
+        <Button aria-expanded={isOpen} icon={isOpen ? 'chevronUp' : 'chevronDown'} onClick={() => setOpen(!isOpen)}>
+          {CHANGES_TEXTS.moreFilters(formatCount(chosen))}
+        </Button>
+      )}
+      {(!isSmall || isOpen) && <Choices urlState={urlState} />}
       {isFiltered && (
         <Button look="subtle" onClick={clear}>
           {T.clear}

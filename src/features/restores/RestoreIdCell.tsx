@@ -30,8 +30,11 @@ export const RestoreIdCell = ({ restore, onToggle }: RestoreIdCellProps) => {
     <span className="row restore-id">
       <RowToggle label={label} isOpen={isOpen} onToggle={() => onToggle(restoreId)} />
       <span className="restore-id-lines">
-        <span className="cut mono" title={restoreId}>
-          {restoreId}
+        <span className="row restore-id-line">
+          <span className="cut mono" title={restoreId}>
+            {restoreId}
+          </span>
+          <CopyButton text={restoreId} label={T.copyId} />
         </span>
         {text !== undefined && (
           <span className="small second cut restore-kind" title={text}>
@@ -39,7 +42,6 @@ export const RestoreIdCell = ({ restore, onToggle }: RestoreIdCellProps) => {
           </span>
         )}
       </span>
-      <CopyButton text={restoreId} label={T.copyId} />
     </span>
   );
 };

@@ -30,11 +30,15 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
   {
     key: 'source',
     label: T.source,
-    width: 120,
-    middle: 104,
+    width: 184,
+    middle: 144,
     narrow: 96,
-    className: 'cell-cut restore-source',
-    render: (restore) => <span title={restore.source}>{restore.source || MISSING}</span>,
+    className: 'restore-source',
+    render: (restore) => (
+      <span className="restore-person" title={restore.source}>
+        {restore.source || MISSING}
+      </span>
+    ),
   },
   {
     key: 'creationTime',
@@ -66,17 +70,17 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
   {
     key: 'backupId',
     label: T.backup,
-    width: 108,
-    middle: 100,
-    narrow: 96,
+    width: 92,
+    middle: 92,
+    narrow: 92,
     className: 'restore-backup',
     render: (restore) => <BackupLink backupId={restore.backupId} mayOpen={actions.mayChange} />,
   },
   {
     key: 'actions',
     label: T.actions,
-    width: 252,
-    middle: 252,
+    width: 224,
+    middle: 224,
     narrow: 212,
     end: true,
     whole: true,
