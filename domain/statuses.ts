@@ -37,6 +37,12 @@ export const RESTORE_STATUSES = table(NAMES.restoreStatuses, {
 });
 export type RestoreStatus = keyof typeof RESTORE_STATUSES;
 
+/** The statuses of objects while their restore runs: it can still reach an object that is not started. */
+export const STATUSES_WHILE_RUNNING: typeof RESTORE_STATUSES = {
+  ...RESTORE_STATUSES,
+  Unprocessed: { ...RESTORE_STATUSES.Unprocessed, tone: 'muted' },
+};
+
 /** The outcomes of one object of a restore; report and records are filtered by them. */
 export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', 'Unprocessed', 'Running'] as const).map(
   (value) => ({ value, label: RESTORE_STATUSES[value].label }),
@@ -48,12 +54,16 @@ const RESTORE_EFFECTS: Readonly<Record<string, string>> = NAMES.restoreEffects;
 
 /**
  * @param effect the meaning of an update that deletes or contains an object
- * @returns a restore's action on an object, for report and records. An unknown action is shown as delivered.
+ * @param isRunning the restore runs
+ * @returns a restore's action on an object, for report and records; empty until there is a result. An unknown action is
+ * shown as delivered.
  */
-export const restoreActionLabel = (action: string, status: string, effect = ''): string =>
-  status === 'Failed' || status === 'Unprocessed'
+export const restoreActionLabel = (action: string, status: string, effect = '', isRunning = false): string => {
+  if (status === 'Running' || (status === 'Unprocessed' && isRunning)) return '';
+  return status === 'Failed' || status === 'Unprocessed'
     ? NAMES.notRestored
     : (RESTORE_EFFECTS[effect] ?? RESTORE_ACTIONS[action] ?? action);
+};
 
 /** Backup types and their labels. */
 export const BACKUP_TYPES = {

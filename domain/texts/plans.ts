@@ -189,6 +189,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
 
   waves: {
     title: 'What the plan does',
+    titleRunning: 'What the plan does so far',
     titleDone: 'What the plan did',
     wave: 'Wave',
     names: {

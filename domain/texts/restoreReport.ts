@@ -85,6 +85,8 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   empty: 'This restore has no objects yet.',
   noErrorsTitle: 'Nothing needs attention',
   noErrorsText: 'Every selected object was restored without errors.',
+  noErrorsYetTitle: 'Nothing needs attention so far',
+  noErrorsYetText: 'Every object that the restore has finished is without errors.',
   /** While the restore runs, the list below the table has objects, and the table has none. */
   onlyLeftTitle: 'Nothing that was restored needs attention',
   onlyLeftText: 'The list below has what the plan could not put right.',
@@ -110,6 +112,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
     deleted: 'The object was deleted, as planned.',
     contained: 'The object was disabled and contained, as planned.',
     unprocessed: 'The restore ended before it reached this object.',
+    notReached: 'Not reached yet.',
     running: 'The object is being restored.',
     canDo: 'What you can do',
     attributes: 'Written and verified',

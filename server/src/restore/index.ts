@@ -193,7 +193,12 @@ export const createRestores = ({ wake, cancelJob, ...options }: RestoreOptions):
     report: async (tenantId, restoreId, query, viewpoint) => {
       const row = await found(tenantId, restoreId);
       const keys = await options.keys.tenant(tenantId);
-      const page = await reportPage(db, { restoreId: row.restore_id, keys }, query, viewpoint);
+      const page = await reportPage(
+        db,
+        { restoreId: row.restore_id, keys },
+        { ...query, isRunning: row.status === 'Running' },
+        viewpoint,
+      );
       // A report lists the names of its objects to everybody, and its readers are recorded.
       const [restore] = await withTitles(db, keys, [await describeRestore(db, row, tenantId)], 'everything');
       return { ...page, restore: restore as RestoreRecord };

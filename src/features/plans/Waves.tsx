@@ -5,6 +5,7 @@ import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { addStates } from './progress';
 import { showOperations } from './showOperations';
+import { useIsRunning } from './useIsRunning';
 import type { PlanUrlState } from './usePlanUrlState';
 import { countRight, describeScope, formatDuration, totalSeconds } from './wording';
 
@@ -64,7 +65,8 @@ export const Waves = ({ plan, urlState: { filters, setParams } }: WavesProps) =>
   const rightBefore = isStarted ? countRight(plan.totals) : 0;
   const extraOf = (key: string): number => (key === 'alreadyRight' ? rightBefore : 0);
   const columns = isStarted ? EXECUTED : PLANNED;
-  const title = isStarted ? T.titleDone : T.title;
+  const isRunning = useIsRunning(plan);
+  const title = !isStarted ? T.title : isRunning ? T.titleRunning : T.titleDone;
   return (
     <section className="card plan-waves" aria-labelledby="plan-waves">
       <h2 id="plan-waves">{title}</h2>

@@ -12,6 +12,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const NONE = { planned: 0, running: 0, done: 0, alreadyRight: 0, inPart: 0, onHold: 0, failed: 0, notStarted: 0 };
+
 describe('a plan', () => {
   it('says in the row that a policy will be enforced, until it is started', async () => {
     const policy = operation(1, { type: 'conditionalAccessPolicies', kind: 'create', name: 'MFA', reportOnly: false });
@@ -98,13 +100,12 @@ describe('a plan', () => {
   });
 
   it('counts in the table what the list shows as already right', async () => {
-    const none = { planned: 0, running: 0, done: 0, alreadyRight: 0, inPart: 0, onHold: 0, failed: 0, notStarted: 0 };
     await openPlan({
       given: plan({
         state: 'started',
         restoreId: PLAN_ID,
         totals: { operations: 4, selected: 2, returning: 1, kinds: kinds({ update: 2, unchanged: 2 }) },
-        waves: [wave(3, { operations: 2, states: { ...none, done: 1, alreadyRight: 1 } })],
+        waves: [wave(3, { operations: 2, states: { ...NONE, done: 1, alreadyRight: 1 } })],
       }),
       list: [
         operation(1, { state: 'done' }),
@@ -123,6 +124,19 @@ describe('a plan', () => {
     const list = screen.getByRole('table', { name: 'Operations of the plan' });
     const states = within(list).getAllByText('Already right', { selector: '.status' });
     expect(states).toHaveLength(2);
+  });
+
+  it('speaks of a plan that runs as not finished', async () => {
+    await openPlan({
+      given: plan({
+        state: 'started',
+        restoreId: PLAN_ID,
+        restoreStatus: 'Running',
+        waves: [wave(3, { operations: 2, states: { ...NONE, done: 1, running: 1 } })],
+      }),
+      list: [operation(1, { state: 'done' }), operation(2, { state: 'running' })],
+    });
+    expect(await screen.findByRole('table', { name: 'What the plan does so far' })).toBeVisible();
   });
 
   it('asks about an undo as an undo, with the accounts that can sign in again', async () => {

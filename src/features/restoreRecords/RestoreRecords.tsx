@@ -17,8 +17,9 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { OBJECT_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 import { NAMES } from '@trc/domain/texts/names';
-import { useFollowedRestore } from '../restoreWatch';
+import { selectRunningRestores, useFollowedRestore } from '../restoreWatch';
 import { useTableSettings } from '../settings';
+import { useAppSelector } from '../../lib/hooks';
 import { recordColumns, recordKey, type Cells } from './columns';
 import { RecordsMessage } from './RecordsMessage';
 import { TABLE, useRecordsUrlState, type RecordsUrlState } from './useRecordsUrlState';
@@ -84,7 +85,8 @@ const Table = ({
   const { id, sort, chooseSort, isFiltered, clearFilters } = urlState;
   const { size, widths, onWidth } = useTableSettings(TABLE);
   const described = data?.columns ?? UNKNOWN;
-  const columns = useMemo(() => recordColumns(described, id), [described, id]);
+  const isRunning = useAppSelector((state) => selectRunningRestores(state).includes(id));
+  const columns = useMemo(() => recordColumns(described, { restoreId: id, isRunning }), [described, id, isRunning]);
   const keyOf = useMemo(() => recordKey(described), [described]);
   const total = data?.total ?? 0;
   return (

@@ -6,7 +6,7 @@ import type { Column } from '../../components/table/types';
 import { formatCount, formatDateTime, MISSING } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
-import { restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
+import { restoreActionLabel, RESTORE_STATUSES, STATUSES_WHILE_RUNNING } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 import { typeName } from '@trc/domain/typeNames';
 
@@ -75,7 +75,10 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** Makes the columns of a reply. The backend decides their names, their order and which can be sorted. */
-export const recordColumns = (columns: RestoreRecords['columns'], restoreId: string): Column<Cells>[] => {
+export const recordColumns = (
+  columns: RestoreRecords['columns'],
+  { restoreId, isRunning }: { restoreId: string; isRunning: boolean },
+): Column<Cells>[] => {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const [idAt, typeAt, statusAt] = [at('id'), at('type'), at('Status')];
   // The last column takes the remaining width if no other column does.
@@ -93,9 +96,9 @@ export const recordColumns = (columns: RestoreRecords['columns'], restoreId: str
       if (name === 'type' && typeof value === 'string') return <Plain value={typeName(value)} />;
       if (name === 'Name') return <Name value={value} restoreId={restoreId} type={cells[typeAt]} id={cells[idAt]} />;
       if (name === 'Status' && typeof value === 'string' && Object.hasOwn(RESTORE_STATUSES, value))
-        return <StatusCell status={value} known={RESTORE_STATUSES} />;
+        return <StatusCell status={value} known={isRunning ? STATUSES_WHILE_RUNNING : RESTORE_STATUSES} />;
       if (name === 'Action' && typeof value === 'string')
-        return <Plain value={restoreActionLabel(value, String(cells[statusAt]))} />;
+        return <Plain value={restoreActionLabel(value, String(cells[statusAt]), '', isRunning)} />;
       return <Plain value={value} />;
     },
   }));

@@ -5,7 +5,7 @@ import { CopyButton } from '../../components/inputs/CopyButton';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
-import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_STATUSES, STATUSES_WHILE_RUNNING } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { withVisibleControls } from '@trc/domain/shownName';
@@ -14,7 +14,7 @@ import { selectRole } from '../session';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { AttributeList } from './AttributeList';
 import { CopyError } from './CopyError';
-import { listAdvice, listCodes, errorText, nameOf, privilegeText } from './entries';
+import { listAdvice, listCodes, errorText, nameOf, notStartedText, privilegeText } from './entries';
 import { LinkList } from './LinkList';
 
 const T = RESTORE_REPORT_TEXTS.details;
@@ -27,9 +27,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** The text of an object without errors. */
-const quietText = ({ status, effect, asInBackup, asChosen }: ReportEntry): string => {
+const quietText = ({ status, effect, asInBackup, asChosen }: ReportEntry, isRunning: boolean): string => {
   if (status === 'Running') return T.running;
-  if (status === 'Unprocessed') return T.unprocessed;
+  if (status === 'Unprocessed') return notStartedText(isRunning);
   if (effect === 'deleted') return T.deleted;
   if (effect === 'contained') return T.contained;
   if (asChosen) return T.asChosen;
@@ -81,12 +81,14 @@ export interface EntryDetailsProps {
   entry: ReportEntry;
   /** The service left out values, linked objects and reasons, which the person may not read. */
   isWithheld: boolean;
+  /** The restore runs. */
+  isRunning: boolean;
 }
 
 /** The whole report of one object: event, advice, values that were read back, and its ids. */
-export const EntryDetails = ({ entry, isWithheld }: EntryDetailsProps) => {
+export const EntryDetails = ({ entry, isWithheld, isRunning }: EntryDetailsProps) => {
   const { errors = [], notes = [], attributes = [], links = [] } = entry;
-  const advice = listAdvice(entry);
+  const advice = listAdvice(entry, isRunning);
   const codes = listCodes(entry);
   const privileges = privilegeText(entry);
   return (
@@ -96,11 +98,11 @@ export const EntryDetails = ({ entry, isWithheld }: EntryDetailsProps) => {
         <p className="small second">{typeName(entry.type)}</p>
       </div>
       <span>
-        <StatusCell status={entry.status} known={RESTORE_STATUSES} />
+        <StatusCell status={entry.status} known={isRunning ? STATUSES_WHILE_RUNNING : RESTORE_STATUSES} />
       </span>
       <Part title={T.happened}>
         {entry.reportOnly && <p>{T.reportOnly}</p>}
-        {errors.length === 0 ? <p>{quietText(entry)}</p> : <Errors errors={errors} />}
+        {errors.length === 0 ? <p>{quietText(entry, isRunning)}</p> : <Errors errors={errors} />}
         {entry.signIn && <p>{SIGN_IN_TEXTS[entry.signIn]}.</p>}
       </Part>
       {advice.length > 0 && (

@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/feedback/EmptyState';
 import type { TableSize } from '../../components/inputs/SizeToggle';
 import { PagedTable } from '../../components/table/PagedTable';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
+import { isBusy } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { useTableSettings } from '../settings';
 import { reportColumns } from './columns';
@@ -15,7 +16,12 @@ import { TABLE, type ReportUrlState } from './useReportUrlState';
 
 const T = RESTORE_REPORT_TEXTS;
 
-const Empty = ({ tab, isFiltered, clearFilters, hasLeft }: ReportUrlState & { hasLeft: boolean }) => {
+interface EmptyProps extends ReportUrlState {
+  hasLeft: boolean;
+  isRunning: boolean;
+}
+
+const Empty = ({ tab, isFiltered, clearFilters, hasLeft, isRunning }: EmptyProps) => {
   if (isFiltered)
     return (
       <EmptyState
@@ -26,6 +32,8 @@ const Empty = ({ tab, isFiltered, clearFilters, hasLeft }: ReportUrlState & { ha
       />
     );
   if (tab === 'errors' && hasLeft) return <EmptyState icon="document" title={T.onlyLeftTitle} text={T.onlyLeftText} />;
+  if (tab === 'errors' && isRunning)
+    return <EmptyState icon="document" title={T.noErrorsYetTitle} text={T.noErrorsYetText} />;
   if (tab === 'errors') return <EmptyState icon="circleTick" title={T.noErrorsTitle} text={T.noErrorsText} />;
   return <EmptyState icon="document" title={T.emptyTitle} text={T.empty} />;
 };
@@ -40,11 +48,13 @@ export interface ReportTableProps {
 }
 
 /** Shows a page of the objects of a restore. */
-export const ReportTable = ({ urlState, report: { list, total, isOld }, size, opened, hasLeft }: ReportTableProps) => {
+export const ReportTable = ({ urlState, report, size, opened, hasLeft }: ReportTableProps) => {
+  const { list, total, isOld, restore } = report;
+  const isRunning = restore !== undefined && isBusy(restore.status);
   const { page, perPage, sort, setParams, chooseSort } = urlState;
   const { widths, onWidth } = useTableSettings(TABLE);
   useArrowKeys(list, opened);
-  const columns = useMemo(() => reportColumns(opened.open), [opened.open]);
+  const columns = useMemo(() => reportColumns(opened.open, isRunning), [opened.open, isRunning]);
   const paging = {
     page,
     perPage,
@@ -69,7 +79,7 @@ export const ReportTable = ({ urlState, report: { list, total, isOld }, size, op
       widths={widths}
       {...(urlState.object ? { marked: urlState.object } : {})}
       onWidth={onWidth}
-      empty={<Empty {...urlState} hasLeft={hasLeft} />}
+      empty={<Empty {...urlState} hasLeft={hasLeft} isRunning={isRunning} />}
       nouns={T.nouns}
       paging={paging}
     />

@@ -36,7 +36,7 @@ import './report.css';
 
 const T = RESTORE_REPORT_TEXTS;
 const PANEL_ID = 'report-panel';
-const WAITING = reportColumns(() => undefined);
+const WAITING = reportColumns(() => undefined, false);
 
 const NotFound = ({ id }: { id: string }) => (
   <Message kind="error" title={T.notFound.title(id)}>
@@ -146,6 +146,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
           <DetailsPane
             entry={opened.entry}
             isWithheld={report.isWithheld}
+            isRunning={isRunning}
             onPrevious={opened.previous}
             onNext={opened.next}
             onClose={opened.close}

@@ -5,10 +5,11 @@ import { Pager } from '../../components/table/Pager';
 import { describeLeftObjects, leftTextsOf } from '@trc/domain/leftObjects';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
+import { isBusy } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS, type LeftTexts } from '@trc/domain/texts/restoreReport';
 import { typeName } from '@trc/domain/typeNames';
 import { useAppDispatch } from '../../lib/hooks';
-import { keyOf, nameOf, reasonText, type LeftObject } from './entries';
+import { keyOf, nameOf, notStartedText, reasonText, type LeftObject } from './entries';
 import { REASON_ID } from './ReportCommands';
 import { listRequested, type DoneBy } from './reportSlice';
 import { useTicks } from './useTicks';
@@ -18,7 +19,7 @@ const EMPTY: readonly ReportEntry[] = [];
 
 export interface TodoListProps {
   id: string;
-  restore: Pick<Restore, 'undoOf'> | undefined;
+  restore: Pick<Restore, 'undoOf' | 'status'> | undefined;
   mayChange: boolean;
   /** The table of the report is not shown, so the names of the list take its place. */
   isAlone: boolean;
@@ -116,6 +117,7 @@ const LeftList = ({ texts, left, done, isBarred, onTick }: LeftListProps) => {
 
 /** Objects that could not be restored, by the restore or by its plan, as a list to tick off and to download. */
 export const TodoList = ({ id, restore, mayChange, isAlone, onOpen }: TodoListProps) => {
+  const isRunning = restore !== undefined && isBusy(restore.status);
   const dispatch = useAppDispatch();
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(DEFAULT_PAGE_SIZE);
@@ -151,7 +153,7 @@ export const TodoList = ({ id, restore, mayChange, isAlone, onOpen }: TodoListPr
             <Line
               key={keyOf(entry)}
               object={entry}
-              what={reasonText(entry) ?? RESTORE_REPORT_TEXTS.details.unprocessed}
+              what={reasonText(entry, isRunning) ?? notStartedText(isRunning)}
               done={done[keyOf(entry)]}
               isBarred={isBarred}
               isAlone={isAlone}

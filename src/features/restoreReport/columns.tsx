@@ -2,7 +2,7 @@ import type { ReportEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { RESTORE_STATUSES } from '@trc/domain/statuses';
+import { RESTORE_STATUSES, STATUSES_WHILE_RUNNING } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { typeName } from '@trc/domain/typeNames';
@@ -11,8 +11,8 @@ import { actionText, keyOf, nameOf, privilegeText, reasonText } from './entries'
 const T = RESTORE_REPORT_TEXTS.columns;
 
 /** Reason and privileges under the name, so that no row has to be opened to know them. */
-const Below = ({ entry }: { entry: ReportEntry }) => {
-  const [reason, privileges] = [reasonText(entry), privilegeText(entry)];
+const Below = ({ entry, isRunning }: { entry: ReportEntry; isRunning: boolean }) => {
+  const [reason, privileges] = [reasonText(entry, isRunning), privilegeText(entry)];
   return (
     <>
       {reason !== undefined && (
@@ -29,8 +29,8 @@ const Below = ({ entry }: { entry: ReportEntry }) => {
 
 const typeOf = ({ type }: ReportEntry): string => typeName(type);
 
-/** @returns name with reason, type, status, action. The name opens the details. */
-export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry>[] => [
+/** @returns name with reason, type, status, action. The name opens the details. `isRunning`: the restore runs. */
+export const reportColumns = (onOpen: (key: string) => void, isRunning: boolean): Column<ReportEntry>[] => [
   {
     key: 'name',
     label: T.name,
@@ -47,7 +47,7 @@ export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry
         >
           {nameOf(entry)}
         </Button>
-        <Below entry={entry} />
+        <Below entry={entry} isRunning={isRunning} />
       </div>
     ),
   },
@@ -71,7 +71,9 @@ export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry
     sortable: true,
     whole: true,
     className: 'report-status',
-    render: ({ status }) => <StatusCell status={status} known={RESTORE_STATUSES} />,
+    render: ({ status }) => (
+      <StatusCell status={status} known={isRunning ? STATUSES_WHILE_RUNNING : RESTORE_STATUSES} />
+    ),
   },
   {
     key: 'action',
@@ -81,7 +83,7 @@ export const reportColumns = (onOpen: (key: string) => void): Column<ReportEntry
     narrow: 124,
     sortable: true,
     className: 'second report-action',
-    titleOf: actionText,
-    render: actionText,
+    titleOf: (entry) => actionText(entry, isRunning),
+    render: (entry) => actionText(entry, isRunning),
   },
 ];

@@ -19,9 +19,13 @@ export const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string =>
 /** @returns the name that people see of an object; its id where it has none. */
 export const nameOf = ({ name, id }: Pick<ReportEntry, 'name' | 'id'>): string => shownName(name, id);
 
-/** @returns the result of an object, in a person's words. */
-export const actionText = ({ status, action, effect, restoredId }: ReportEntry): string => {
-  const label = restoreActionLabel(action ?? '', status, effect);
+/** @returns true for an object that a running restore has not started */
+const isAhead = ({ status }: Pick<ReportEntry, 'status'>, isRunning: boolean): boolean =>
+  status === 'Unprocessed' && isRunning;
+
+/** @returns the result of an object, in a person's words; empty until there is one */
+export const actionText = ({ status, action, effect, restoredId }: ReportEntry, isRunning: boolean): string => {
+  const label = restoreActionLabel(action ?? '', status, effect, isRunning);
   return label === NAMES.restoreActions.Create && restoredId !== undefined ? T.recreated : label;
 };
 
@@ -39,9 +43,10 @@ const adviceOfError = ({ code, explanation }: EntryError): readonly string[] => 
 };
 
 /** @returns the advice about an object's errors, each once. */
-export const listAdvice = ({ status, errors = [] }: ReportEntry): readonly string[] => {
+export const listAdvice = (entry: ReportEntry, isRunning: boolean): readonly string[] => {
+  const { status, errors = [] } = entry;
   const advice = [...new Set(errors.flatMap(adviceOfError))];
-  return advice.length === 0 && status === 'Unprocessed' ? T.adviceUnprocessed : advice;
+  return advice.length === 0 && status === 'Unprocessed' && !isAhead(entry, isRunning) ? T.adviceUnprocessed : advice;
 };
 
 /** Codes of the engine begin with a small letter and say nothing that the message does not say. */
@@ -61,14 +66,21 @@ export const listCodes = ({ errors = [] }: ReportEntry): readonly string[] => [
 export const errorLine = ({ message, reason }: EntryError): string =>
   withVisibleControls(reason === undefined ? message : `${message} ${T.details.says(reason)}`);
 
+/** @returns the text of an object that was not started, without errors */
+export const notStartedText = (isRunning: boolean): string =>
+  isRunning ? T.details.notReached : T.details.unprocessed;
+
 /** @returns the reasons for which an object needs attention, in one text; undefined for an object without problems */
-export const reasonText = ({ status, errors = [] }: Pick<ReportEntry, 'status' | 'errors'>): string | undefined => {
+export const reasonText = (
+  { status, errors = [] }: Pick<ReportEntry, 'status' | 'errors'>,
+  isRunning = false,
+): string | undefined => {
   if (errors.length > 0)
     return errors
       .map((error) => errorLine(error).replace(/(?<=[^.])$/, ';'))
       .join(' ')
       .replace(/;$/, '');
-  return status === 'Unprocessed' ? T.details.unprocessed : undefined;
+  return status === 'Unprocessed' ? notStartedText(isRunning) : undefined;
 };
 
 const MAX_NAMES = 3;

@@ -132,6 +132,30 @@ describe('the reason of a refusal in the report', () => {
     ]);
   });
 
+  it('speaks neutrally of objects that a running restore has not reached, and of those at work', async () => {
+    const late = entry(6, { status: 'Unprocessed', name: 'Late', action: 'Update' });
+    const atWork = entry(7, { status: 'Running', name: 'At work', action: 'Update' });
+    const app = await openReport([late, atWork], '1', { restore: restore(0, { status: 'Running' }) });
+    await waitFor(() => expect(reportNames()).toEqual(['Late', 'At work']));
+    const rows = reportTable().getAllByRole('row').slice(1);
+    const cellsOf = (row?: HTMLElement) => [...(row?.children ?? [])].map(({ textContent }) => textContent);
+    expect(rows.map(cellsOf)).toEqual([
+      ['LateNot reached yet.', 'User', 'Unprocessed', ''],
+      ['At work', 'User', 'Running', ''],
+    ]);
+    expect(within(rows[0] as HTMLElement).getByText('Unprocessed')).toHaveClass('status-muted');
+    const pane = await openEntry(app, 'Late');
+    expect(within(pane).getByText('Not reached yet.')).toBeVisible();
+    expect(within(pane).queryByRole('heading', { name: 'What you can do' })).toBeNull();
+  });
+
+  it('says of an object that an ended restore did not reach that it was not restored', async () => {
+    await openReport([entry(6, { status: 'Unprocessed', name: 'Late', action: 'Update' })]);
+    await waitFor(() => expect(reportNames()).toEqual(['Late']));
+    expect(reportTable().getByText('Not restored')).toBeVisible();
+    expect(reportTable().getByText('Unprocessed')).toHaveClass('status-error');
+  });
+
   it.each([
     ['above the table of all objects', 'Completed', true],
     ['below it while the restore runs, which makes the list longer', 'Running', false],

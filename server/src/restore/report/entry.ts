@@ -108,14 +108,18 @@ export const buildEntry = (ledger: Ledger, row: ItemRow): ReportEntry & { report
 };
 
 /** States that always need a person. */
-const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors', 'unprocessed'];
+const PROBLEM_STATES: readonly ItemState[] = ['failed', 'completedWithErrors'];
 
-/** @returns true if a part of an object could not be restored. */
-export const isProblem = (state: ItemState, errors: readonly unknown[]): boolean =>
-  state !== 'running' && (PROBLEM_STATES.includes(state) || errors.length > 0);
+/**
+ * @param isRunning the restore runs, so it can still reach an object that is not started
+ * @returns true if a part of an object could not be restored
+ */
+export const isProblem = (state: ItemState, errors: readonly unknown[], isRunning: boolean): boolean =>
+  state !== 'running' &&
+  (PROBLEM_STATES.includes(state) || errors.length > 0 || (state === 'unprocessed' && !isRunning));
 
-export const isProblemEntry = ({ status, errors = [] }: ReportEntry): boolean =>
-  isProblem(stateOf(status) ?? 'running', errors);
+export const isProblemEntry = ({ status, errors = [] }: ReportEntry, isRunning: boolean): boolean =>
+  isProblem(stateOf(status) ?? 'running', errors, isRunning);
 
 export type EffectEntry = Pick<ReportEntry, 'effect'> & { report: ItemReport };
 

@@ -116,7 +116,8 @@ onBothEngines('report of a restore', (open) => {
   it('has a summary that lists the first 200 objects and counts the others', async () => {
     const row = await findRestore(db, tenantId, ledger.restoreId);
     assert.ok(row);
-    const restore = await describeRestore(db, row, tenantId);
+    const running = await describeRestore(db, row, tenantId);
+    const restore = { ...running, status: 'Canceled' as const };
     const left = [{ type: 'users', objectType: 'users', id: 'left', name: 'Left', reason: 'On premises.' } as const];
     const question = { tenantId, restore, left, leftOut: '2 attributes of Zoë <Z>', reader: 'ada' };
     const page = await summaryPage(db, ledger, { ...question, viewpoint: 'everything' });
@@ -126,6 +127,8 @@ onBothEngines('report of a restore', (open) => {
     const withheld = await summaryPage(db, ledger, { ...question, viewpoint: 'withoutValues' });
     assert.match(withheld, /1 object could not be put right by the plan\./);
     assert.doesNotMatch(withheld, /On premises/);
+    const soFar = await summaryPage(db, ledger, { ...question, restore: running, viewpoint: 'everything' });
+    assert.match(soFar, /3 objects need attention\./);
     assert.match(page, /And 503 more\./);
     assert.doesNotMatch(page, /Undone|<dt>Undo/);
     const undo = { restoreId: 'undo', status: 'Completed', time: '2026-11-20T09:15:00.000Z', by: 'oscar' } as const;
@@ -178,6 +181,20 @@ onBothEngines('report of a restore', (open) => {
     assert.deepEqual(
       (await page({ pagenum: 234 })).list.map(({ id }) => id),
       ['user-0699', 'group-1', 'role-1'],
+    );
+  });
+
+  it('leaves out objects that a running restore has not reached', async () => {
+    const query = { pagenum: 1, perpage: 25, about: 'problems', isRunning: true } as const;
+    const { list, total } = await reportPage(db, ledger, query, 'everything');
+    assert.equal(total, 3);
+    assert.deepEqual(
+      list.map(({ id, status }) => [id, status]),
+      [
+        ['user-0000', 'Failed'],
+        ['user-0001', 'Completed'],
+        ['user-0002', 'CompletedWithErrors'],
+      ],
     );
   });
 

@@ -30,6 +30,8 @@ export interface ReportQuery {
    * `privileges`: only objects whose restore changed privileges or lowered protection.
    */
   about?: 'problems' | 'privileges' | undefined;
+  /** The restore runs: an object that it has not reached yet is not a problem. */
+  isRunning?: boolean | undefined;
 }
 
 const whereOf = (
@@ -153,7 +155,7 @@ const privilegeRows = async (db: Db, ledger: Ledger, rows: readonly ItemRow[]): 
 const problemPage = async (
   db: Db,
   ledger: Ledger,
-  { pagenum, perpage, about, ...query }: ReportQuery,
+  { pagenum, perpage, about, isRunning = false, ...query }: ReportQuery,
 ): Promise<{ rows: ItemRow[]; total: number; privileged: number }> => {
   const { where, params } = whereOf(ledger, query as ReportQuery);
   const rows = await db.query<ItemRow>(`select ${ITEM_COLUMNS} from restore_item where ${where} ${ORDER}`, params);
@@ -163,7 +165,7 @@ const problemPage = async (
   for (const [index, row] of rows.entries()) {
     if (index % BATCH_SIZE === BATCH_SIZE - 1) await breathe();
     const report = openReport(ledger, row);
-    const hasProblem = isProblem(row.state, row.report ? errorsOf(report) : []);
+    const hasProblem = isProblem(row.state, row.report ? errorsOf(report) : [], isRunning);
     const isCandidate = (report.privileged ?? []).length > 0 || report.protection !== undefined;
     if ((!hasProblem && !isCandidate) || !isFound(row, () => openName(ledger, row))) continue;
     if (hasProblem) problems.push(row);

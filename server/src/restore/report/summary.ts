@@ -70,11 +70,14 @@ type Part = 'left' | 'recreated' | 'deleted' | 'contained';
 const nothing = (): Listed => ({ listed: [], total: 0 });
 
 /** @returns objects that were not wholly restored, have a new id, were deleted, or were contained */
-const readObjects = async (db: Db, ledger: Ledger): Promise<Record<Part, Listed>> => {
+const readObjects = async (db: Db, ledger: Ledger, isRunning: boolean): Promise<Record<Part, Listed>> => {
   const parts = { left: nothing(), recreated: nothing(), deleted: nothing(), contained: nothing() };
   const { left, recreated, deleted, contained } = parts;
   for await (const part of walkReport(db, ledger)) {
-    addTo(left, part.filter(isProblemEntry));
+    addTo(
+      left,
+      part.filter((entry) => isProblemEntry(entry, isRunning)),
+    );
     addTo(
       recreated,
       part.filter(({ restoredId }) => restoredId !== undefined),
@@ -201,10 +204,10 @@ export const summaryPage = async (
   const { restoreId, backupId, status, source, creationTime, updateTime, statusDetails, comeBackDisabled, undo } =
     restore;
   const texts = leftTextsOf(restore);
-  const { left, recreated, deleted, contained } = await readObjects(db, ledger);
+  const isRunning = status === 'Running';
+  const { left, recreated, deleted, contained } = await readObjects(db, ledger, isRunning);
   const ticks = await readTicks(db, { tenantId, restoreId });
   const backupTime = await backupTimeOf(db, tenantId, backupId);
-  const isRunning = status === 'Running';
   return printablePage(
     `Restore summary ${restoreId}`,
     `<h1>Restore summary</h1>
@@ -228,7 +231,7 @@ ${isRunning ? '<p>The restore is still running. The numbers below change.</p>' :
 ${countsTable(restore)}
 <h2>${html(restore.undoOf === undefined ? 'What is left' : texts.title)}</h2>
 ${viewpoint === 'withoutValues' ? `<p>${html(RESTORE_REPORT_TEXTS.valuesWithheld)}</p>` : ''}
-${left.total + cannot.length === 0 ? '<p>${html(texts.nothing)}</p>' : ''}
+${left.total + cannot.length === 0 ? `<p>${isRunning ? 'Nothing so far.' : html(texts.nothing)}</p>` : ''}
 ${left.total > 0 ? leftPart(left, ticks, viewpoint) : ''}
 ${cannotPart(cannot, ticks, viewpoint, texts)}
 ${effectPart(NAMES.restoreEffects.deleted, deleted)}
