@@ -80,13 +80,13 @@ const Lines = ({ reminded }: { reminded: Reminded }) => {
     { id, otherId, body: { pagenum: 1, perpage: 1 } },
     { selectFromResult: ({ currentData }) => ({ changes: currentData }) },
   );
+  const advised = advisedActors(changes).slice(0, MAX_ADVISED);
+  if (changes && advised.length === 0) return null;
   return (
     <div className="actor-reminder" role="status" aria-label={T.label}>
-      {advisedActors(changes)
-        .slice(0, MAX_ADVISED)
-        .map((actor) => (
-          <Line key={actor.id} actor={actor} reminded={reminded} />
-        ))}
+      {advised.map((actor) => (
+        <Line key={actor.id} actor={actor} reminded={reminded} />
+      ))}
     </div>
   );
 };
