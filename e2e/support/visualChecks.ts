@@ -85,25 +85,34 @@ export const overflowing = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
       .map(({ each }) => each.textContent || each.getAttribute('aria-label') || each.className),
   ]);
 
-/** @returns controls in the window whose middle another part of the page covers; bars and toasts may do so */
+/**
+ * @returns controls in the window whose middle another part of the page covers, with that part. Bars and toasts may do
+ * so.
+ */
 export const covered = ({ page }: Pick<Visit, 'page'>): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select)')]
-      .filter((each) => {
-        if (!each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || each.closest('.unseen'))
-          return false;
-        // A link can go on in a second line.
-        const [line] = each.getClientRects();
-        if (!line) return false;
-        const top = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
-        // A label may lie on its own field.
-        const isOwn = top && (each.contains(top) || top.contains(each) || top.closest('label')?.contains(each));
-        if (top === null || isOwn === true) return false;
-        for (let around: Element | null = top; around; around = around.parentElement)
-          if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return false;
-        return true;
-      })
-      .map((each) => each.textContent || each.getAttribute('aria-label') || each.className),
+    [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select)')].flatMap((each) => {
+      if (!each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || each.closest('.unseen'))
+        return [];
+      // A link can go on in a second line.
+      const [line] = each.getClientRects();
+      if (!line) return [];
+      const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
+      for (let around = each.parentElement; around; around = around.parentElement) {
+        const part = around.getBoundingClientRect();
+        const isOutside = x < part.left || x > part.right || y < part.top || y > part.bottom;
+        // Scrolled out of sight.
+        if (isOutside && getComputedStyle(around).overflow !== 'visible') return [];
+      }
+      const top = document.elementFromPoint(x, y);
+      // A label may lie on its own field.
+      if (!top || each.contains(top) || top.contains(each) || top.closest('label')?.contains(each)) return [];
+      for (let around: Element | null = top; around; around = around.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(around).position)) return [];
+      return [
+        `${each.textContent || each.getAttribute('aria-label') || each.className} (by ${top.outerHTML.slice(0, 120)})`,
+      ];
+    }),
   );
 
 /** @returns texts that are cut off and have no title to be read in. */
