@@ -17,6 +17,8 @@ import { describeUndo, hasWork } from './undoText';
 export interface UndoRestoreProps {
   restoreId: string;
   isRunning: boolean;
+  /** The page says elsewhere that the restore is undone, by whom and when. */
+  isUndoNamed?: boolean;
 }
 
 const UndoneBy = ({ undoneBy: [last] }: Pick<UndoPreview, 'undoneBy'>) =>
@@ -30,7 +32,7 @@ const UndoneBy = ({ undoneBy: [last] }: Pick<UndoPreview, 'undoneBy'>) =>
   ) : null;
 
 /** Its room is there before the answer of the service, so that nothing moves when the answer comes. */
-const UndoLine = ({ restoreId, isRunning }: UndoRestoreProps) => {
+const UndoLine = ({ restoreId, isRunning, isUndoNamed = false }: UndoRestoreProps) => {
   const dispatch = useAppDispatch();
   const help = useId();
   const { isMaking, source, error } = useAppSelector(selectMakePlan);
@@ -59,7 +61,7 @@ const UndoLine = ({ restoreId, isRunning }: UndoRestoreProps) => {
         <span className="small second undo-status" role="status">
           {isUndone && <b>{T.takesBack} </b>}
           <span id={help}>{text}</span>
-          {undo && <UndoneBy undoneBy={undo.undoneBy} />}
+          {undo && (!isUndoNamed || last?.undone) && <UndoneBy undoneBy={undo.undoneBy} />}
           {isFailed && (
             <>
               {' '}

@@ -191,7 +191,11 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
       {!error && hasCome && (
         <>
           <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
-          <UndoRestore restoreId={id} isRunning={restore !== undefined && isBusy(restore.status)} />
+          <UndoRestore
+            restoreId={id}
+            isRunning={restore !== undefined && isBusy(restore.status)}
+            isUndoNamed={restore?.undo?.by !== undefined}
+          />
           {restore?.planId !== undefined && (
             <ActorReminder planId={restore.planId} isRunning={isBusy(restore.status)} />
           )}

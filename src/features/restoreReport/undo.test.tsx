@@ -94,9 +94,13 @@ describe('the undo of a restore', () => {
 
   it('has its person and its time next to the status of the report', async () => {
     const undo = { restoreId: idOf(1), status: 'Completed' as const };
-    await open(OFFER, {
-      job: { ...JOB, undo: { ...undo, time: '2026-03-12T09:15:00.000Z', by: 'oscar@fabrikam.example' } },
-    });
+    const [startedAt, startedBy] = ['2026-03-12T09:15:00.000Z', 'oscar@fabrikam.example'];
+    await open(
+      { ...OFFER, undoneBy: [{ restoreId: PLAN, startedAt, startedBy }] },
+      { job: { ...JOB, undo: { ...undo, time: startedAt, by: startedBy } } },
+    );
+    await screen.findByRole('button', { name: 'Undo it again' });
+    // Once on the page.
     const link = screen.getByRole('link', { name: 'Undone 03/12/2026 9:15 AM by oscar@fabrikam.example' });
     expect(link).toHaveAttribute('href', `/restore-report/${idOf(1)}`);
     cleanup();
