@@ -16,7 +16,7 @@ const object = (
   content: GraphObject,
   links: Record<string, LinkValue[]> = {},
 ): VersionObject => ({ type, id, content: side(content, links) });
-const version = (...objects: VersionObject[]): TenantVersion => ({ label: 'the backup', objects });
+const version = (...objects: VersionObject[]): TenantVersion => ({ objects });
 const policy = (id: string, modifiedDateTime: string): VersionObject =>
   object('conditionalAccessPolicies', id, { displayName: 'MFA', state: 'enabled', modifiedDateTime });
 const group = (id: string, ...members: string[]): VersionObject =>
@@ -41,7 +41,7 @@ describe('what a restore wrote', () => {
   ] as const)
     it(`is no change by the directory: ${written} of 2`, () => {
       const found = describePolicies(new Map(KEYS.slice(0, written).map((key) => [key, RESTORE])));
-      assert.equal(found.headline, `No changes since the backup. ${headline}`);
+      assert.equal(found.headline, `No changes since the earlier backup. ${headline}`);
       assert.deepEqual([found.totals.service, found.totals.restored ?? 0], [2, written]);
       const marked = found.changes.filter(({ restored }) => restored?.by === RESTORE.by);
       assert.deepEqual(marked.map(({ key }) => key).sort(), KEYS.slice(0, written).sort());
