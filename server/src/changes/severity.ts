@@ -3,6 +3,7 @@ import { LINKS_PREFIX } from '../directory/readState.ts';
 import { PRIVILEGED_LINKS, PRIVILEGED_PROPERTIES, privilegedPaths } from '../directory/privileged.ts';
 import type { PrivilegedLinkRule, PrivilegedPropertyRule } from '../directory/privileged.ts';
 import { isOpenedBy, OPENINGS } from '../comparison/openings.ts';
+import { gainsPrivilege } from './gainedPrivileges.ts';
 import { listPrivileges } from './privileges.ts';
 import { PROTECTION_RULES } from './protectionRules.ts';
 import {
@@ -67,7 +68,7 @@ const opened: readonly SeverityRule[] = PRIVILEGED_PROPERTIES.map(({ rule, sente
   source: OPENED[rule],
   applies: (change) =>
     privilegedPaths(change.type, change.holding).some(
-      (one) => one.rule === rule && gainsAt(change.attributes, one.path),
+      (one) => one.rule === rule && gainsPrivilege(change.attributes, one.path),
     ),
 }));
 

@@ -1,10 +1,13 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { joinWords } from '@trc/domain/format';
 import { waveOf } from '@trc/domain/planWaves';
 import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import { attributeWords } from '@trc/domain/attributeWords';
 import { rateProtection } from '../changes/protectionRules.ts';
+import { gainedActions, gainsPrivilege } from '../changes/gainedPrivileges.ts';
 import { GRANTED_SEVERITY, moreSevere } from '../changes/severity.ts';
 import { idsIn } from '../comparison/index.ts';
+import { privilegedPaths } from '../directory/privileged.ts';
 import { newIdWarnings } from '../directory/types/newId.ts';
 import type { LiveState } from '../comparison/index.ts';
 import { directoryObjectsByIds } from '../directory/index.ts';
@@ -157,6 +160,32 @@ const heldPaths = async (privileges: Privileges, { id, description, operation, l
     .filter((path) => privileged.some((one) => isBelow(path, one.path) || isBelow(one.path, path)));
 };
 
+const GIVES_PRIVILEGE = 'It gives a privilege.';
+/** So many actions of a role are named; more are counted. */
+const NAMED_ACTIONS = 3;
+
+/** @returns sentences about privileges that the attributes of an operation give */
+const grantsOf = async (
+  privileges: Privileges,
+  { id, description, operation, live }: GivenOperation,
+): Promise<string[]> => {
+  if (live.state !== 'here' || operation.kind === 'delete') return [];
+  const differences = operation.attributes.map(({ path, wanted }) => ({
+    name: path,
+    oldValue: normalValueAt(description, live.object, path),
+    newValue: wanted,
+  }));
+  const isGained = ({ path }: { path: string }): boolean => gainsPrivilege(differences, path);
+  if (!privilegedPaths(description.type, 'holds').some(isGained)) return [];
+  const gained = (await privileges.pathsOf({ description, id, object: live.object })).filter(isGained);
+  if (gained.length === 0) return [];
+  const actions = gainedActions(differences);
+  if (actions.length === 0) return [GIVES_PRIVILEGE];
+  const others = actions.length - NAMED_ACTIONS;
+  const named = [...actions.slice(0, NAMED_ACTIONS), ...(others > 0 ? [`${others} more`] : [])];
+  return [`It adds permissions to the role: ${joinWords(named)}.`];
+};
+
 /** @returns the operation with a sentence about a privilege that it gives, at least as severe as that */
 export const withGrant = (one: GivenOperation, sentence: string, severity: Severity): GivenOperation => ({
   ...one,
@@ -189,7 +218,11 @@ export const withPrivilegeRule = async (
       const withheld = choices.flatMap((each, index) => (each.one === one ? (decisions[index]?.withheld ?? []) : []));
       const held = await heldPaths(privileges, one);
       const grants = choices.some((each, index) => each.one === one && decisions[index]?.grants === true);
-      const rated = grants ? withGrant(one, 'It gives a privilege.', GRANTED_SEVERITY) : one;
+      const grantSentences = new Set([...(grants ? [GIVES_PRIVILEGE] : []), ...(await grantsOf(privileges, one))]);
+      const rated = [...grantSentences].reduce(
+        (marked, sentence) => withGrant(marked, sentence, GRANTED_SEVERITY),
+        one,
+      );
       if (withheld.length + held.length === 0) return rated;
       const left = new Set(withheld.map(({ value }) => value));
       const isOpen = (value: LinkValue): boolean => !left.has(value);

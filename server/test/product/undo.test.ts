@@ -105,6 +105,11 @@ describe('the undo of a restore', () => {
     assert.deepEqual([...new Set(roles.map(({ protection }) => protection))], ['It gives a privilege.']);
     const opened = operations.find(({ id }) => id === 'authenticationMethodsPolicy');
     assert.match(opened?.protection ?? '', /^A weak method of authentication is opened/);
+    const widened = operations.find(
+      ({ type, attributes }) => type === 'directoryRoles' && attributes.some(({ path }) => path === 'rolePermissions'),
+    );
+    assert.equal(widened?.severity, 'critical');
+    assert.match(widened.protection ?? '', /^It adds permissions to the role: microsoft\.directory\/applications\//);
     assert.equal(plan.totals.protection, operations.filter(({ protection }) => protection !== undefined).length);
     const done = await execute(plan);
     assert.deepEqual(done.open, []);
