@@ -37,11 +37,14 @@ export const RESTORE_STATUSES = table(NAMES.restoreStatuses, {
 });
 export type RestoreStatus = keyof typeof RESTORE_STATUSES;
 
-/** The statuses of objects while their restore runs: it can still reach an object that is not started. */
-export const STATUSES_WHILE_RUNNING: typeof RESTORE_STATUSES = {
+const WHILE_RUNNING: typeof RESTORE_STATUSES = {
   ...RESTORE_STATUSES,
   Unprocessed: { ...RESTORE_STATUSES.Unprocessed, tone: 'muted' },
 };
+
+/** @returns the statuses of objects of a restore; while it runs, it can still reach an object that is not started */
+export const objectStatuses = (isRunning: boolean): typeof RESTORE_STATUSES =>
+  isRunning ? WHILE_RUNNING : RESTORE_STATUSES;
 
 /** The outcomes of one object of a restore; report and records are filtered by them. */
 export const OBJECT_STATUSES = (['Completed', 'CompletedWithErrors', 'Failed', 'Unprocessed', 'Running'] as const).map(

@@ -6,7 +6,7 @@ import type { Column } from '../../components/table/types';
 import { formatCount, formatDateTime, MISSING } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
-import { restoreActionLabel, RESTORE_STATUSES, STATUSES_WHILE_RUNNING } from '@trc/domain/statuses';
+import { objectStatuses, restoreActionLabel, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { RESTORE_RECORDS_TEXTS } from '@trc/domain/texts/restoreRecords';
 import { typeName } from '@trc/domain/typeNames';
 
@@ -96,7 +96,7 @@ export const recordColumns = (
       if (name === 'type' && typeof value === 'string') return <Plain value={typeName(value)} />;
       if (name === 'Name') return <Name value={value} restoreId={restoreId} type={cells[typeAt]} id={cells[idAt]} />;
       if (name === 'Status' && typeof value === 'string' && Object.hasOwn(RESTORE_STATUSES, value))
-        return <StatusCell status={value} known={isRunning ? STATUSES_WHILE_RUNNING : RESTORE_STATUSES} />;
+        return <StatusCell status={value} known={objectStatuses(isRunning)} />;
       if (name === 'Action' && typeof value === 'string')
         return <Plain value={restoreActionLabel(value, String(cells[statusAt]), '', isRunning)} />;
       return <Plain value={value} />;

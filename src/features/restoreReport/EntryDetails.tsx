@@ -5,7 +5,7 @@ import { CopyButton } from '../../components/inputs/CopyButton';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { isKnownType } from '@trc/domain/objectTypes';
 import { pathTo, routeOf } from '@trc/domain/routes';
-import { RESTORE_STATUSES, STATUSES_WHILE_RUNNING } from '@trc/domain/statuses';
+import { objectStatuses } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { withVisibleControls } from '@trc/domain/shownName';
@@ -98,7 +98,7 @@ export const EntryDetails = ({ entry, isWithheld, isRunning }: EntryDetailsProps
         <p className="small second">{typeName(entry.type)}</p>
       </div>
       <span>
-        <StatusCell status={entry.status} known={isRunning ? STATUSES_WHILE_RUNNING : RESTORE_STATUSES} />
+        <StatusCell status={entry.status} known={objectStatuses(isRunning)} />
       </span>
       <Part title={T.happened}>
         {entry.reportOnly && <p>{T.reportOnly}</p>}

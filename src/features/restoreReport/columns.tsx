@@ -2,7 +2,7 @@ import type { ReportEntry } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import type { Column } from '../../components/table/types';
-import { RESTORE_STATUSES, STATUSES_WHILE_RUNNING } from '@trc/domain/statuses';
+import { objectStatuses } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { SIGN_IN_TEXTS } from '@trc/domain/texts/signIn';
 import { typeName } from '@trc/domain/typeNames';
@@ -71,9 +71,7 @@ export const reportColumns = (onOpen: (key: string) => void, isRunning: boolean)
     sortable: true,
     whole: true,
     className: 'report-status',
-    render: ({ status }) => (
-      <StatusCell status={status} known={isRunning ? STATUSES_WHILE_RUNNING : RESTORE_STATUSES} />
-    ),
+    render: ({ status }) => <StatusCell status={status} known={objectStatuses(isRunning)} />,
   },
   {
     key: 'action',

@@ -19,10 +19,6 @@ export const keyOf = ({ type, id }: Pick<ReportEntry, 'type' | 'id'>): string =>
 /** @returns the name that people see of an object; its id where it has none. */
 export const nameOf = ({ name, id }: Pick<ReportEntry, 'name' | 'id'>): string => shownName(name, id);
 
-/** @returns true for an object that a running restore has not started */
-const isAhead = ({ status }: Pick<ReportEntry, 'status'>, isRunning: boolean): boolean =>
-  status === 'Unprocessed' && isRunning;
-
 /** @returns the result of an object, in a person's words; empty until there is one */
 export const actionText = ({ status, action, effect, restoredId }: ReportEntry, isRunning: boolean): string => {
   const label = restoreActionLabel(action ?? '', status, effect, isRunning);
@@ -43,10 +39,9 @@ const adviceOfError = ({ code, explanation }: EntryError): readonly string[] => 
 };
 
 /** @returns the advice about an object's errors, each once. */
-export const listAdvice = (entry: ReportEntry, isRunning: boolean): readonly string[] => {
-  const { status, errors = [] } = entry;
+export const listAdvice = ({ status, errors = [] }: ReportEntry, isRunning: boolean): readonly string[] => {
   const advice = [...new Set(errors.flatMap(adviceOfError))];
-  return advice.length === 0 && status === 'Unprocessed' && !isAhead(entry, isRunning) ? T.adviceUnprocessed : advice;
+  return advice.length === 0 && status === 'Unprocessed' && !isRunning ? T.adviceUnprocessed : advice;
 };
 
 /** Codes of the engine begin with a small letter and say nothing that the message does not say. */
