@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from './kit.ts';
 import { planCalls } from './planCalls.ts';
+import { readDirectory } from './snapshotCalls.ts';
 
 const product = await startProduct({ size: 30 });
 after(() => product.end());
@@ -20,15 +20,6 @@ let group: string;
 let restoreId: string;
 let snapshotId: string;
 let changes: Changes;
-
-const read = async (): Promise<string> => {
-  const started = await ok<{ snapshotId: string }>('ada', 'POST', '/api/snapshots', { again: true });
-  for (let state = ''; state !== 'completed'; await sleep(100)) {
-    ({ state } = await ok<{ state: string }>('ada', 'GET', `/api/snapshots/${started.snapshotId}`));
-    assert.ok(['running', 'completed'].includes(state), state);
-  }
-  return started.snapshotId;
-};
 
 const listChanges = (filters: object = {}): Promise<Changes> =>
   ok('ada', 'POST', `/api/backups/${backupId}/changes/${snapshotId}`, { pagenum: 1, perpage: 100, filters });
@@ -57,9 +48,9 @@ before(async () => {
   await product.tenant('PATCH', `${POLICIES}/${policy}`, { state: 'disabled' });
   await product.tenant('DELETE', `/v1.0/users/${user}`);
   await product.tenant('DELETE', `/v1.0/directory/deletedItems/${user}`);
-  const damaged = await read();
+  const damaged = await readDirectory(ok);
   restoreId = await execute(await makePlan({ kind: 'changes', backupId, otherId: damaged, filters: {} }));
-  snapshotId = await read();
+  snapshotId = await readDirectory(ok);
   changes = await listChanges();
 });
 

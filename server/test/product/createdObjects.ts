@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body as WishOf, Reply } from '../../src/contract/operations.ts';
 import { planCalls } from './planCalls.ts';
 import type { Person, Plan } from './planCalls.ts';
+import { readDirectory } from './snapshotCalls.ts';
 import type { Product } from './types.ts';
 
 export type Created = Reply<'listCreatedObjects'>;
@@ -117,14 +117,7 @@ export const createdCalls = (product: Product) => {
   };
 
   /** @returns the id of a new snapshot of the directory */
-  const readNow = async (): Promise<string> => {
-    const { snapshotId } = await ok<Reply<'startSnapshot'>>('oscar', 'POST', '/api/snapshots', { again: true });
-    for (const until = Date.now() + LIMIT_MS; Date.now() < until; await sleep(100)) {
-      const { state } = await ok<Reply<'getSnapshot'>>('oscar', 'GET', `/api/snapshots/${snapshotId}`);
-      if (state === 'completed') return snapshotId;
-    }
-    throw new Error(`the snapshot runs for more than ${LIMIT_MS} ms`);
-  };
+  const readNow = (): Promise<string> => readDirectory(ok, 'oscar', LIMIT_MS);
 
   return { ask, ok, operationsOf, waitForEnd, reported, actionsIn, execute, readNow };
 };

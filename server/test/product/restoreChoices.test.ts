@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from './kit.ts';
 import { planCalls } from './planCalls.ts';
 import type { Plan } from './planCalls.ts';
+import { readDirectory } from './snapshotCalls.ts';
 
 const product = await startProduct({ size: 30 });
 after(() => product.end());
@@ -19,18 +19,9 @@ let policy: string;
 let user: string;
 let restoreId: string;
 
-const newReading = async (): Promise<{ snapshotId: string }> => {
-  const { snapshotId } = await ok<{ snapshotId: string }>('ada', 'POST', '/api/snapshots', { again: true });
-  for (let state = ''; state !== 'completed'; await sleep(100)) {
-    ({ state } = await ok<{ state: string }>('ada', 'GET', `/api/snapshots/${snapshotId}`));
-    assert.ok(['running', 'completed'].includes(state), state);
-  }
-  return { snapshotId };
-};
-
 /** The changes since the backup, by a new reading of the directory. */
 const readChanges = async (wish: object = {}): Promise<Changes> => {
-  const { snapshotId } = await newReading();
+  const snapshotId = await readDirectory(ok);
   return ok<Changes>('ada', 'POST', `/api/backups/${backupId}/changes/${snapshotId}`, { ...PAGE, ...wish });
 };
 const choicesIn = ({ list }: Changes) =>
@@ -130,7 +121,7 @@ describe('parts that a person left out of a plan', () => {
     });
     await product.tenant('PATCH', `/v1.0/groups/${group}`, { description: 'Changed' });
     await product.tenant('PATCH', `/v1.0/users/${titled}`, { jobTitle: 'Changed', city: 'Changed' });
-    const { snapshotId } = await newReading();
+    const snapshotId = await readDirectory(ok);
     const keys = [`groups ${group}`, `users ${titled}`];
     const plan = await makePlan({ kind: 'changes', backupId, otherId: snapshotId, keys });
     const edits = (await operationsOf(plan.planId)).map(({ operationId, type }) =>
@@ -168,7 +159,7 @@ describe('parts that a person left out of a plan', () => {
 
   it('stay unselected in a plan for the rest, also after that plan was undone', async () => {
     const planRest = async (): Promise<string> => {
-      const { snapshotId } = await newReading();
+      const snapshotId = await readDirectory(ok);
       const keys = [`groups ${group}`, `users ${titled}`];
       const plan = await makePlan({ kind: 'changes', backupId, otherId: snapshotId, keys });
       const operations = await operationsOf(plan.planId);
