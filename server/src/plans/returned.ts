@@ -3,9 +3,9 @@ import { findBackup } from '../catalog/backups.ts';
 import { readObjects } from '../catalog/objects.ts';
 import type { StoredObject } from '../catalog/objects.ts';
 import { canonicalJson } from '../content/canonicalJson.ts';
-import { idsIn } from '../comparison/index.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
+import { isUndeleted } from './returningLinks.ts';
 import type { PlanRow } from './store.ts';
 import type { ShownOperation } from './types.ts';
 
@@ -22,10 +22,7 @@ const READING_AFTER = `
 /** @returns link values of a version that lead only to undeleted objects, by link */
 const listReturning = ({ links }: Pick<StoredObject, 'links'>, undeleted: ReadonlySet<string>) =>
   Object.entries(links).flatMap(([name, values]) => {
-    const found = values.filter((value) => {
-      const ids = idsIn(value);
-      return ids.length > 0 && ids.every((id) => undeleted.has(id));
-    });
+    const found = values.filter((value) => isUndeleted(value, undeleted));
     return found.length > 0 ? [{ name, values: found }] : [];
   });
 

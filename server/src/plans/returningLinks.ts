@@ -20,9 +20,10 @@ export const isReadOnlyLink = ({ description, preview: { before } }: Found, path
       path === `${LINKS_PREFIX}${name}` && before !== undefined && writable?.(before.object) === false,
   );
 
-const isUndeleted = (value: unknown, undeleted: ReadonlySet<string>): boolean => {
+/** @param undeleted ids in lower case. @returns true if a link value leads to nothing but undeleted objects */
+export const isUndeleted = (value: unknown, undeleted: ReadonlySet<string>): boolean => {
   const ids = idsIn(value);
-  return ids.length > 0 && ids.every((id) => undeleted.has(id.toLowerCase()));
+  return ids.length > 0 && ids.every((id) => undeleted.has(id));
 };
 
 export interface OpenValues {
