@@ -58,3 +58,15 @@ export const isRestoreChoice = ({
 /** @returns true if totals count the change; consequences and changes of the service are counted separately */
 export const isOwnChange = ({ kind, causedBy }: Pick<Change, 'kind' | 'causedBy'>): boolean =>
   kind !== 'service' && causedBy.length === 0;
+
+interface Author {
+  kind: string;
+  id?: string | undefined;
+  severities?: Readonly<Record<RatedSeverity, number>> | undefined;
+}
+
+/** @returns true for a person who made critical changes and whose account can be named */
+export const isAdvised = <Actor extends Author>(
+  actor: Actor,
+): actor is Actor & { id: string; severities: NonNullable<Actor['severities']> } =>
+  actor.kind === 'person' && actor.id !== undefined && (actor.severities?.critical ?? 0) > 0;

@@ -1,7 +1,7 @@
 import './actorAdvice.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RATED_SEVERITIES, type RatedSeverity } from '@trc/domain/changes';
+import { isAdvised, RATED_SEVERITIES, type RatedSeverity } from '@trc/domain/changes';
 import { userPortalUrl } from '@trc/domain/entraPortal';
 import { formatCount } from '@trc/domain/format';
 import { shownName } from '@trc/domain/shownName';
@@ -39,12 +39,7 @@ export const advisedActors = ({
 }: {
   advised?: readonly ListedActor[] | undefined;
   actors?: readonly ListedActor[] | undefined;
-} = {}): AdvisedActor[] =>
-  (advised ?? actors).flatMap(({ kind, id, severities, ...actor }) =>
-    kind === 'person' && id !== undefined && severities && severities.critical > 0
-      ? [{ ...actor, id, severities }]
-      : [],
-  );
+} = {}): AdvisedActor[] => (advised ?? actors).filter(isAdvised);
 
 export interface ActorAdviceProps {
   actor: AdvisedActor;

@@ -1,3 +1,4 @@
+import { isAdvised } from '@trc/domain/changes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { ActorTotal } from '../../contract/generated.ts';
 import type { TenantKeys } from '../../keys/types.ts';
@@ -20,9 +21,6 @@ export interface AuthorsOfPlan {
 const MAX_ADVISED = 100;
 
 const placeOf = (planId: string): TextPlace => ['plan', planId, 'actors'];
-
-const isAdvised = ({ kind, id, severities }: ActorTotal): boolean =>
-  kind === 'person' && id !== undefined && (severities?.critical ?? 0) > 0;
 
 /** @returns the people who made critical changes, to be kept with a plan of the changes */
 export const authorsForPlan = (changes: readonly AttributedChange[], actors: readonly ActorTotal[]): AuthorsOfPlan => ({
@@ -71,7 +69,9 @@ const readAuthorsOfPlans = async (
  * @returns one entry per person, with the larger count of critical changes
  */
 export const joinAdvised = (actors: readonly ActorTotal[], put: readonly ActorTotal[]): ActorTotal[] => {
-  const byId = new Map(actors.filter(isAdvised).map((actor) => [String(actor.id).toLowerCase(), actor]));
+  const byId = new Map<string, ActorTotal>(
+    actors.filter(isAdvised).map((actor) => [String(actor.id).toLowerCase(), actor]),
+  );
   for (const author of put) {
     const key = String(author.id).toLowerCase();
     const known = byId.get(key);
@@ -104,7 +104,8 @@ const withoutBlocked = async (
   const ids = actors.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
   const now = await readObjects(db, keys, after, 'users', ids);
-  const earlier = await readObjects(db, keys, before, 'users', ids);
+  const gone = ids.filter((id) => now.get(id)?.found !== true);
+  const earlier = await readObjects(db, keys, before, 'users', gone);
   return actors.filter(({ id = '', isCreated }) => {
     const account = now.get(id);
     if (account?.found) return account.stored.object.accountEnabled !== false;
