@@ -17,7 +17,6 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   /** A good backup is complete and verified, but may be younger than the damage. */
   earlierDamage: (time: string) => `Damage from before ${time} is not in this list.`,
   laterChanges: (time: string) => `Changes after ${time} are not in it either.`,
-  compareNow: 'Compare with the directory now',
   compareBefore: (time: string) => `Compare with the good backup before it (${time})`,
   pickTitle: 'Choose what to compare',
   pickText: 'Compare a backup with the directory as it is now, or with another backup.',

@@ -19,7 +19,7 @@ export interface VersionObject {
  */
 export interface TenantVersion {
   /** Name for the headline, e.g. "the backup of 02:00". */
-  label?: string;
+  label?: string | undefined;
   objects: readonly VersionObject[];
   /** Types that the version could not read: it may have further objects of them. */
   unknownTypes?: ReadonlySet<ObjectType>;

@@ -36,7 +36,7 @@ export interface MadePlan extends BuiltPlan {
   source: StoredOrigin;
   title: string;
   /** The authors of the changes, for a plan of changes. */
-  authors?: AuthorsOfPlan;
+  authors?: AuthorsOfPlan | undefined;
   /** Decisions about created objects. */
   decisions?: readonly CreatedDecisionOfPlan[];
 }
@@ -118,8 +118,6 @@ const madeOfUndo = async (
     title: `Undo the restore of ${timeOf(restore)} by ${restore.source}.`,
   };
 };
-
-const authorsOf = ({ authors }: Wish): Pick<MadePlan, 'authors'> => (authors ? { authors } : {});
 
 /** @returns the title and the source of a plan that writes these operations, by what it is about */
 const describeWish = (
@@ -209,7 +207,7 @@ const madeOfIncident = async (
         ? createdTitle(created, backup)
         : `${title}${text === '' ? '' : ` Also ${text} created since.`}`,
     decisions: created.decisions,
-    ...authorsOf(wish),
+    authors: wish.authors,
   };
 };
 
@@ -227,7 +225,7 @@ const madeOfBackup = async (
   const backup = await readableBackup(options.db, tenantId, wish.source.backupId);
   const built = numberPlan(await draftsOfWish(options, tenantId, wish, backup, actor));
   const { title, source: origin } = describeWish(wish, built.operations, backup);
-  return { ...built, title, source: { ...origin, ...scopeOf(built, wish.counts) }, ...authorsOf(wish) };
+  return { ...built, title, source: { ...origin, ...scopeOf(built, wish.counts) }, authors: wish.authors };
 };
 
 const madeOf = (options: MakeOptions, tenantId: string, source: PlanSource, actor: Actor): Promise<MadePlan> => {

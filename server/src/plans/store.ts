@@ -69,7 +69,7 @@ export interface NewPlan extends BuiltPlan {
   creator: string;
   followUpOf?: string;
   /** Only for a plan of changes. */
-  authors?: AuthorsOfPlan;
+  authors?: AuthorsOfPlan | undefined;
   decisions?: readonly CreatedDecisionOfPlan[];
 }
 

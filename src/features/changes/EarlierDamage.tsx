@@ -39,7 +39,7 @@ export const EarlierDamage = ({
         </>
       )}
       {to.backup && ` ${T.laterChanges(formatDateTime(to.backup.creationTime))} `}
-      {to.backup && mayReadNow && <Link to={pathTo('changes', { id, otherId: NOW })}>{T.compareNow}</Link>}
+      {to.backup && mayReadNow && <Link to={pathTo('changes', { id, otherId: NOW })}>{T.tile.compare}</Link>}
     </p>
   );
 };

@@ -223,9 +223,7 @@ export const ObjectVersions = () => {
       {isOffered && error && !isMissing && (
         <LoadError title={T.failed} text={error.message} onRetry={() => void refetch()} />
       )}
-      {own?.recreations && page === 1 && (
-        <Recreation type={type} id={id} recreations={own.recreations} versions={own.list} />
-      )}
+      {own && page === 1 && <Recreation type={type} id={id} reply={own} />}
       {own?.unsaved && <Unsaved type={type} object={own.unsaved} />}
       {isOffered && !isMissing && !own?.unsaved && (own ?? !error) && (
         <Versions

@@ -135,9 +135,11 @@ const describePair = async (
   db: Db,
   { pair, earlierId, laterId, keys, requested, unknown, types }: ChangesPair,
 ): Promise<TenantChanges> => {
-  const earlier = nameOfBackup(await findBackup(db, pair.tenantId, earlierId.toLowerCase()));
   // A snapshot has no name: a comparison with it is up to now.
-  const later = nameOfBackup(await findBackup(db, pair.tenantId, laterId.toLowerCase()));
+  const [earlier, later] = [
+    await findBackup(db, pair.tenantId, earlierId.toLowerCase()),
+    await findBackup(db, pair.tenantId, laterId.toLowerCase()),
+  ].map(nameOfBackup);
   const differences = await listEverything(db, pair, {
     ...unknown,
     types,
@@ -147,13 +149,13 @@ const describePair = async (
   const loaded = await loadVersions(db, keys, pair, differences, requested);
   return describeChanges(
     {
-      ...(earlier === undefined ? {} : { label: earlier }),
+      label: earlier,
       objects: loaded.before,
       unknownTypes: new Set(unknown.unknownBefore),
       unknownPlaces: unknown.unaskedBefore,
     },
     {
-      ...(later === undefined ? {} : { label: later }),
+      label: later,
       objects: loaded.after,
       unknownTypes: new Set(unknown.unknownAfter),
       unknownPlaces: unknown.unaskedAfter,

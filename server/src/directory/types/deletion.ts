@@ -10,9 +10,11 @@ import { isMasteredElsewhere } from './onPremises.ts';
  */
 export type DeletionUndo = 'undelete' | 'undeleteOrCreate' | 'create';
 
-/** `managedAt`: the place where the object can be deleted instead, such as "on premises". */
+/** A place in which an object can be deleted instead. */
+type Elsewhere = 'on premises' | 'in Exchange';
+
 export type Deletion =
-  { allowed: true; undo: DeletionUndo } | { allowed: false; reason: string; managedAt?: 'on premises' | 'in Exchange' };
+  { allowed: true; undo: DeletionUndo } | { allowed: false; reason: string; managedAt?: Elsewhere | undefined };
 
 /**
  * Types without one are not deleted. Source: "Recover from deletions" of Microsoft Entra, and "Delete group" of
@@ -32,7 +34,7 @@ const UNDO: PerType<DeletionUndo | undefined> = {
   authenticationContexts: undefined,
 };
 
-const managementPlace = ({ type }: TypeDescription, live: GraphObject): 'on premises' | 'in Exchange' | undefined => {
+const managementPlace = ({ type }: TypeDescription, live: GraphObject): Elsewhere | undefined => {
   if (isMasteredElsewhere(live)) return 'on premises';
   const kinds: unknown = live['groupTypes'];
   const isUnified = Array.isArray(kinds) && kinds.includes('Unified');
@@ -62,11 +64,10 @@ export const decideDeletion = (description: TypeDescription, live: GraphObject):
   const reason = refusalOf(description, live);
   const undo = UNDO[description.type];
   if (reason === undefined && undo !== undefined) return { allowed: true, undo };
-  const managedAt = managementPlace(description, live);
   return {
     allowed: false,
     reason: reason ?? 'Objects of this type are not deleted here.',
-    ...(managedAt === undefined ? {} : { managedAt }),
+    managedAt: managementPlace(description, live),
   };
 };
 
