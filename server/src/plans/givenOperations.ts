@@ -217,11 +217,13 @@ export const withPrivilegeRule = async (
     given.map(async (one): Promise<GivenOperation> => {
       const withheld = choices.flatMap((each, index) => (each.one === one ? (decisions[index]?.withheld ?? []) : []));
       const held = await heldPaths(privileges, one);
+      const attributes = one.operation.attributes.filter(({ path }) => !held.includes(path));
+      const written: GivenOperation = { ...one, operation: { ...one.operation, attributes } };
       const grants = choices.some((each, index) => each.one === one && decisions[index]?.grants === true);
-      const grantSentences = new Set([...(grants ? [GIVES_PRIVILEGE] : []), ...(await grantsOf(privileges, one))]);
+      const grantSentences = new Set([...(grants ? [GIVES_PRIVILEGE] : []), ...(await grantsOf(privileges, written))]);
       const rated = [...grantSentences].reduce(
         (marked, sentence) => withGrant(marked, sentence, GRANTED_SEVERITY),
-        one,
+        written,
       );
       if (withheld.length + held.length === 0) return rated;
       const left = new Set(withheld.map(({ value }) => value));
@@ -234,8 +236,7 @@ export const withPrivilegeRule = async (
         ...rated,
         conflicts: [...one.conflicts, ...new Set(sentences)],
         operation: {
-          ...one.operation,
-          attributes: one.operation.attributes.filter(({ path }) => !held.includes(path)),
+          ...rated.operation,
           links: one.operation.links.flatMap(({ name, add, remove }) => {
             const open = { name, add: add.filter(isOpen), remove: remove.filter(isOpen) };
             return open.add.length + open.remove.length > 0 ? [open] : [];

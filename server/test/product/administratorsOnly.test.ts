@@ -118,6 +118,40 @@ describe('the plan of an administrator that an operator starts', () => {
   });
 });
 
+describe('the plan of an undo', () => {
+  it('says that a role gets permissions only to the person for whom it adds them', async () => {
+    const calls = planCalls(product);
+    const roles = '/v1.0/roleManagement/directory/roleDefinitions';
+    const [read, write] = ['microsoft.directory/users/standard/read', 'microsoft.directory/users/password/update'];
+    const allowing = (...allowedResourceActions: string[]) => [{ allowedResourceActions, condition: null }];
+    const { id } = await product.tenant('POST', roles, {
+      displayName: 'Reader',
+      description: 'Before',
+      isEnabled: true,
+      rolePermissions: allowing(read),
+    });
+    const backupId = await product.backup();
+    await product.tenant('PATCH', `${roles}/${String(id)}`, {
+      description: 'After',
+      rolePermissions: allowing(read, write),
+    });
+    const otherId = await product.backup();
+    const keys = [`directoryRoles ${String(id)}`];
+    const restoreId = await calls.execute(await calls.makePlan({ kind: 'changes', backupId, otherId, keys }));
+    const undoneBy = async (person: 'ada' | 'oscar') => {
+      const { planId } = await calls.makePlan({ kind: 'undo', restoreId }, person);
+      const operation = (await calls.operationsOf(planId)).find((one) => one.id === id);
+      return [operation?.attributes.map(({ path }) => path), operation?.severity, operation?.protection];
+    };
+    assert.deepEqual(await undoneBy('ada'), [
+      ['description', 'rolePermissions'],
+      'critical',
+      `It adds permissions to the role: ${write}.`,
+    ]);
+    assert.deepEqual(await undoneBy('oscar'), [['description'], undefined, undefined]);
+  });
+});
+
 interface PreviewReply {
   readonly objects: readonly { readonly id: string; readonly kind?: string; readonly message?: string }[];
   readonly totals: Readonly<Record<string, number>>;
