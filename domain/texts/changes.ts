@@ -116,7 +116,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   onlyServiceText: (count: string) =>
     `In ${counted(count, 'object', 'objects')} the directory changed only what it keeps for itself.`,
   onlyRestoredText: (count: string) =>
-    `${counted(count, 'object is', 'objects are')} the same again after a restore wrote ${count === '1' ? 'it' : 'them'}.`,
+    `${counted(count, 'object is', 'objects are')} the same again after a restore wrote ` +
+    `${count === '1' ? 'it' : 'them'}.`,
   showService: 'Show service changes',
 
   /** A row. */
@@ -148,7 +149,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   choicesLeftOut: (count: string) =>
     count === '1'
       ? '1 change was chosen or left as it was in a restore, so no button selects it. To reverse it, select its row.'
-      : `${count} changes were chosen or left as they were in a restore, so no button selects them. To reverse one, select its row.`,
+      : `${count} changes were chosen or left as they were in a restore, so no button selects them. ` +
+        'To reverse one, select its row.',
   /** A restore created the object in place of a deleted one. */
   recreated: 'Re-created',
   recreatedBy: (time: string | undefined) =>
@@ -161,7 +163,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   tickNewId: 'Only the ID of an object that a restore re-created is new. There is nothing to put right.',
   /** In the list of the objects of one restore. */
   newIdsLeftOut: (count: string) =>
-    `${counted(count, 'row is', 'rows are')} about nothing but the new ID of an object, and not a difference to put right.`,
+    `${counted(count, 'row is', 'rows are')} about nothing but the new ID of an object, and not a difference to put ` +
+    'right.',
   /** A restore wrote the object, and only what the directory keeps for itself differs. */
   restored: 'Same again',
   restoredBy: (author: string) => `Written ${author}; the same as before`,
@@ -206,7 +209,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   onlyContained: (count: string) =>
     `${counted(count, 'object was', 'objects were')} created since and can only be contained or deleted.`,
   notPlannable: (count: string) =>
-    `${counted(count, 'change', 'changes')} cannot be put right: created or re-created objects, new IDs, or service changes.`,
+    `${counted(count, 'change', 'changes')} cannot be put right: created or re-created objects, new IDs, or service ` +
+    'changes.',
   leftOut: 'Created objects and service changes are left out.',
   serviceLeftOut: 'Service changes are left out.',
 
