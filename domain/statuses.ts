@@ -89,6 +89,11 @@ export const backupActions = (status: string, isDataReady: boolean): readonly Ba
   return status === 'Failed' || status === 'Canceled' ? ['delete'] : [];
 };
 
+const DONE: readonly RestoreStatus[] = ['Completed', 'CompletedWithErrors'];
+
+/** @returns true if an undo has taken its restore back, with or without errors */
+export const hasTakenBack = ({ status }: { status: RestoreStatus }): boolean => DONE.includes(status);
+
 /** @returns true if a status still changes without a person, so that lists keep polling. */
 export const isBusy = (status: string): boolean =>
   status === 'Running' || status === 'Canceling' || status === 'Deleting';

@@ -1240,6 +1240,13 @@ export type DeletedBackup = {
   readonly tag?: BackupTag;
   readonly source?: BackupType;
 };
+export type RestoreStatus = 'Running' | 'Completed' | 'Canceled' | 'CompletedWithErrors' | 'Failed' | 'Unprocessed';
+export type UndoOfRestore = {
+  readonly restoreId: Id;
+  readonly status: RestoreStatus;
+  readonly time?: DateTime;
+  readonly by?: string;
+};
 export type Notice = {
   readonly noticeId: Id;
   readonly kind:
@@ -1281,6 +1288,7 @@ export type Notice = {
   };
   readonly title?: string;
   readonly objectName?: DisplayName;
+  readonly undo?: UndoOfRestore;
   readonly acknowledgedBy?: string;
   readonly acknowledgedTime?: DateTime;
 };
@@ -1390,7 +1398,6 @@ export type SelectionChange = {
   readonly authenticationStrengths?: SectionChange;
   readonly authenticationContexts?: SectionChange;
 };
-export type RestoreStatus = 'Running' | 'Completed' | 'Canceled' | 'CompletedWithErrors' | 'Failed' | 'Unprocessed';
 export type RestoreState = {
   readonly restoreId: Id;
   readonly status: RestoreStatus;
@@ -1505,12 +1512,6 @@ export type UsedSettings = {
     readonly restoreDependencies?: boolean;
   };
   readonly overwriteChanged?: boolean;
-};
-export type UndoOfRestore = {
-  readonly restoreId: Id;
-  readonly status: RestoreStatus;
-  readonly time?: DateTime;
-  readonly by?: string;
 };
 export type OperationStateCounts = {
   readonly planned: Count;

@@ -1,4 +1,4 @@
-import { findLatestUndos, findUndoThatHolds } from '../restore/undo/latestUndo.ts';
+import { findLatestUndos, findUndosThatHold } from '../restore/undo/latestUndo.ts';
 import type { UndoOfRestore } from '../restore/undo/latestUndo.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
@@ -50,7 +50,9 @@ export const showPlan = async (db: Db, keys: TenantKeys, row: PlanRow): Promise<
   const [head] = await showPlanHeads(db, keys, [row]);
   const { kind, restoreId } = row.source;
   const isOpenUndo = row.state === 'draft' && kind === 'undo' && restoreId !== undefined;
-  const undoneAlready = isOpenUndo ? await findUndoThatHolds(db, keys.tenantId, restoreId) : undefined;
+  const undoneAlready = isOpenUndo
+    ? (await findUndosThatHold(db, keys.tenantId, [restoreId])).get(restoreId)
+    : undefined;
   return {
     ...(head as ShownPlan),
     ...(undoneAlready ? { undoneAlready } : {}),

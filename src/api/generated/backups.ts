@@ -1391,6 +1391,22 @@ export type DeletedBackup = {
   tag?: BackupTag;
   source?: BackupType;
 };
+export type RestoreStatus =
+  | "Running"
+  | "Completed"
+  | "Canceled"
+  | "CompletedWithErrors"
+  | "Failed"
+  | "Unprocessed";
+export type UndoOfRestore = {
+  /** The restore that undoes the other one. */
+  restoreId: Id;
+  status: RestoreStatus;
+  /** When it started. */
+  time?: DateTime;
+  /** The person who started it. */
+  by?: string;
+};
 export type Notice = {
   noticeId: Id;
   /** What happened. A console shows a kind that it does not know by its time and severity. */
@@ -1448,6 +1464,8 @@ export type Notice = {
   title?: string;
   /** The name of the object of which the title says "1 object"; absent for people who may only look. */
   objectName?: DisplayName;
+  /** The undo that has taken the restore of the notice back. Missing where none has, or where it was undone itself. */
+  undo?: UndoOfRestore;
   /** Name of the administrator who acknowledged it for everybody. */
   acknowledgedBy?: string;
   /** When it was acknowledged. */

@@ -6,14 +6,14 @@ import { TEXTS } from '@trc/domain/texts';
 
 interface FoldedProps {
   text: string;
-  /** The number of further notices in words, which the opened notice shows as a link. */
-  more: string | undefined;
+  /** Words before the cut text: the number of further notices and the undo, which the opened notice shows as links. */
+  lead: readonly (string | undefined)[];
   /** Links and buttons. */
   children: ReactNode;
 }
 
 /** A notice. On a small screen it is cut to two lines and opened by a press on it, so that the page stays in view. */
-export const Folded = ({ text, more, children }: FoldedProps) => {
+export const Folded = ({ text, lead, children }: FoldedProps) => {
   const isSmall = useMedia(CARDS);
   const [isOpen, setOpen] = useState(false);
   if (!isSmall)
@@ -28,7 +28,7 @@ export const Folded = ({ text, more, children }: FoldedProps) => {
       <button type="button" className="notice-line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="unseen">{TEXTS.notices.whole}: </span>
         <span className={isOpen ? undefined : 'notice-cut'}>
-          {!isOpen && more !== undefined && <b>{more}. </b>}
+          {!isOpen && lead.map((words) => words !== undefined && <b key={words}>{words}. </b>)}
           {text}
         </span>
         <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />

@@ -41,6 +41,21 @@ const open = async (list: object[], { permissionType = '1', extensions = OFFERED
   await screen.findByRole('heading', { level: 1 });
   return app;
 };
+const onSmallScreen = async (work: () => Promise<void>): Promise<void> => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query: string) =>
+    ({
+      matches: query.includes('639px'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+  try {
+    await work();
+  } finally {
+    window.matchMedia = wide;
+  }
+};
+
 /** The dashboard lists critical notices, too. */
 const banner = async (text: RegExp): Promise<HTMLElement> =>
   (await screen.findByText(text, { selector: '.message *' })).closest('.message') as HTMLElement;
@@ -74,14 +89,7 @@ describe('notices', () => {
   });
 
   it('is cut on a small screen, and a press on its text shows all of it and its buttons', async () => {
-    const wide = window.matchMedia;
-    window.matchMedia = (query: string) =>
-      ({
-        matches: query.includes('639px'),
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList;
-    try {
+    await onSmallScreen(async () => {
       await open([notice('scheduleDisabled', 1, ID, 'critical')]);
       const message = within(await banner(/The backup schedule was disabled/));
       expect(message.queryByRole('link')).toBeNull();
@@ -91,9 +99,7 @@ describe('notices', () => {
       expect(message.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
       await userEvent.click(message.getByRole('button', { name: /^Whole notice: /, expanded: true }));
       expect(message.queryByRole('link')).toBeNull();
-    } finally {
-      window.matchMedia = wide;
-    }
+    });
   });
 
   it('stays until the person closes it', async () => {
@@ -158,6 +164,22 @@ describe('notices', () => {
     const privileges = { unnamed: 0, isRunning: false, ...effects };
     await open([{ ...notice('privilegedRestore', 4, ID, 'critical'), privileges }]);
     expect(await banner(new RegExp(`^A restore ${text}`))).toHaveAttribute('role', 'alert');
+  });
+
+  it('says that the restore of a notice was undone, by whom and when, also where a small screen cuts it', async () => {
+    const time = '2026-11-20T09:15:00.000Z';
+    const undo = { restoreId: OTHER, status: 'Completed', time, by: 'oscar@contoso.com' };
+    const undone = { ...notice('protectionLowered', 1, ID, 'critical'), restoreId: ID, undo };
+    await open([undone]);
+    const name = 'Undone 11/20/2026 9:15 AM by oscar@contoso.com';
+    const message = within(await banner(/lowered the protection/));
+    expect(message.getByRole('link', { name })).toHaveAttribute('href', `/restore-report/${OTHER}`);
+    expect(message.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
+    cleanup();
+    await onSmallScreen(async () => {
+      await open([undone]);
+      expect(within(await banner(/lowered the protection/)).getByText('Undone.')).toBeVisible();
+    });
   });
 
   it('offers neither to acknowledge nor to close a notice where the backend does not', async () => {

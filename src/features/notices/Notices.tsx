@@ -1,12 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
 import { useAcknowledgeNoticeMutation, useListNoticesQuery, useMarkNoticeSeenMutation, type Notice } from '../../api';
 import { Button } from '../../components/inputs/Button';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import { Message, type MessageKind } from '../../components/feedback/Message';
 import { noticeLine, noticeTarget } from '@trc/domain/noticeLine';
 import type { NoticeSeverity } from '@trc/domain/notices';
 import type { Role } from '@trc/domain/roles';
 import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
+import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { selectRole } from '../session';
 import { Folded } from './Folded';
@@ -28,7 +30,12 @@ const More = ({ text, role }: { text: string | undefined; role: Role }) => {
 
 const Target = ({ notice, role }: { notice: Notice; role: Role }) => {
   const target = noticeTarget(notice, role);
-  return target && <Link to={target.path}>{target.label}</Link>;
+  return (
+    <>
+      {target && <Link to={target.path}>{target.label}</Link>}
+      {notice.undo && <UndoLink undo={notice.undo} isLong />}
+    </>
+  );
 };
 
 /** Stays for everybody until an administrator acknowledges it. */
@@ -42,7 +49,7 @@ const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role })
   };
   return (
     <Message kind="error">
-      <Folded text={noticeLine(newest)} more={moreThan(list)}>
+      <Folded text={noticeLine(newest)} lead={[moreThan(list), newest.undo && UNDO_TEXTS.states[newest.undo.status]]}>
         <More text={moreThan(list)} role={role} />
         <Target notice={newest} role={role} />
         {isOffered && role === 'admin' && (
@@ -68,7 +75,7 @@ const OtherNotices = ({ list, role }: { list: readonly Notice[]; role: Role }) =
   const hasWarning = list.some(({ severity }) => severity === 'warning');
   return (
     <Message kind={hasWarning ? KIND.warning : KIND[newest.severity]} {...(isOffered && { onClose: close })}>
-      <Folded text={noticeLine(newest)} more={moreThan(list)}>
+      <Folded text={noticeLine(newest)} lead={[moreThan(list)]}>
         <More text={moreThan(list)} role={role} />
         <Target notice={newest} role={role} />
       </Folded>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Notice } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
 import { EmptyState } from '../../components/feedback/EmptyState';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
 import { DataTable } from '../../components/table/DataTable';
@@ -47,6 +48,8 @@ const Sentence = ({ notice }: { notice: Notice }) => {
       {noticeLine(notice)}
       {target && ' '}
       {target && <Link to={target.path}>{target.label}</Link>}
+      {notice.undo && ' '}
+      {notice.undo && <UndoLink undo={notice.undo} isLong />}
     </span>
   );
 };

@@ -39,7 +39,8 @@ const Steps = ({ onPrevious, onNext }: Pick<DetailsPaneProps, 'onPrevious' | 'on
 );
 
 /** The error sidebar: next to the list, or over the page if the window is narrow. */
-export const DetailsPane = ({ entry, isWithheld, isRunning, onPrevious, onNext, onClose }: DetailsPaneProps) => {
+export const DetailsPane = ({ onPrevious, onNext, onClose, ...details }: DetailsPaneProps) => {
+  const { entry } = details;
   const isNarrow = useMedia(RAIL);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -47,7 +48,7 @@ export const DetailsPane = ({ entry, isWithheld, isRunning, onPrevious, onNext, 
   if (isNarrow) {
     return (
       <Panel title={title} onClose={onClose} footer={<Steps onPrevious={onPrevious} onNext={onNext} />}>
-        <EntryDetails key={entry.id} entry={entry} isWithheld={isWithheld} isRunning={isRunning} />
+        <EntryDetails key={entry.id} {...details} />
       </Panel>
     );
   }
@@ -61,7 +62,7 @@ export const DetailsPane = ({ entry, isWithheld, isRunning, onPrevious, onNext, 
         <Steps onPrevious={onPrevious} onNext={onNext} />
         <Button look="icon" small icon="close" aria-label={TEXTS.close} title={TEXTS.close} onClick={onClose} />
       </div>
-      <EntryDetails key={entry.id} entry={entry} isWithheld={isWithheld} isRunning={isRunning} />
+      <EntryDetails key={entry.id} {...details} />
     </aside>
   );
 };

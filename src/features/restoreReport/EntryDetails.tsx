@@ -83,12 +83,14 @@ export interface EntryDetailsProps {
   isWithheld: boolean;
   /** The restore runs. */
   isRunning: boolean;
+  /** The restore is undone, so that its errors need no steps. */
+  isUndone: boolean;
 }
 
 /** The whole report of one object: event, advice, values that were read back, and its ids. */
-export const EntryDetails = ({ entry, isWithheld, isRunning }: EntryDetailsProps) => {
+export const EntryDetails = ({ entry, isWithheld, isRunning, isUndone }: EntryDetailsProps) => {
   const { errors = [], notes = [], attributes = [], links = [] } = entry;
-  const advice = listAdvice(entry, isRunning);
+  const advice = isUndone ? [] : listAdvice(entry, isRunning);
   const codes = listCodes(entry);
   const privileges = privilegeText(entry);
   return (

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Restore } from '../../api';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import { Button } from '../../components/inputs/Button';
 import { MenuButton } from '../../components/inputs/MenuButton';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
 import { sumCounters, countTroubled } from '@trc/domain/restoreCounts';
-import { isBusy } from '@trc/domain/statuses';
+import { hasTakenBack, isBusy } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { csvRequested } from '../restoreWatch';
@@ -24,7 +25,7 @@ const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
 };
 
 /** Nothing is offered after the end of a restore in which nothing failed. */
-const isOffered = (restore: Restore): boolean => isBusy(restore.status) || countTroubled(sumCounters(restore)) > 0;
+const hasWork = (restore: Restore): boolean => isBusy(restore.status) || countTroubled(sumCounters(restore)) > 0;
 
 const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean }) => {
   const dispatch = useAppDispatch();
@@ -37,19 +38,24 @@ const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean })
     reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
   return (
     <>
-      {isOffered(restore) && (
+      {hasWork(restore) && (
         <>
           <span className="rule" />
-          <Button
-            look="subtle"
-            icon="history"
-            onClick={() => (selection === undefined ? start() : setAsks(true))}
-            onPointerEnter={preloadOverlays}
-            onFocus={preloadOverlays}
-            {...disabledProps}
-          >
-            {T.again}
-          </Button>
+          {restore.undo && hasTakenBack(restore.undo) ? (
+            // A new restore of the failed objects would repeat a part of what the undo took back.
+            <UndoLink undo={restore.undo} />
+          ) : (
+            <Button
+              look="subtle"
+              icon="history"
+              onClick={() => (selection === undefined ? start() : setAsks(true))}
+              onPointerEnter={preloadOverlays}
+              onFocus={preloadOverlays}
+              {...disabledProps}
+            >
+              {T.again}
+            </Button>
+          )}
         </>
       )}
       {reason !== undefined && (

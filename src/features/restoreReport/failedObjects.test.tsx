@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
-import { FINE, JOB, openReport } from '../../../test/renderReport';
+import { FINE, JOB, openEntry, openReport } from '../../../test/renderReport';
 import { RECREATED, FAILED, PARTLY } from '../../../test/reportEntries';
 import { BACKUP_ID, entry, idOf, LOAD_TIME, loadRestorePages, restore, toasts } from '../../../test/renderRestores';
 
@@ -98,6 +98,21 @@ describe('Restore again what failed', () => {
     await openReport('', { entries: [FINE], job: restore(0) });
     await screen.findByRole('button', { name: 'Download CSV' });
     expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
+  });
+
+  it('gives way to the link to the undo where the restore is undone, and no advice leads to it', async () => {
+    const undo = { restoreId: idOf(1), status: 'Completed' as const };
+    const app = await openReport('', { job: { ...JOB, undo } });
+    await screen.findByRole('button', { name: 'Download CSV' });
+    expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
+    const links = screen.getAllByRole('link', { name: 'Undone' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill(`/restore-report/${idOf(1)}`));
+    const pane = await openEntry(app, 'Ahmed Lindqvist');
+    expect(within(pane).getByText('The user principal name is in use.')).toBeVisible();
+    expect(within(pane).queryByText(/Restore again what failed/)).toBeNull();
+    cleanup();
+    await openReport('', { job: { ...JOB, undo: { ...undo, status: 'Failed' } } });
+    expect(await screen.findByRole('button', { name: 'Restore again what failed' })).toBeEnabled();
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { Message } from '../../components/feedback/Message';
 import { ContentDialog } from '../../components/overlays';
 import { StatusCell } from '../../components/feedback/StatusCell';
+import { UndoLink } from '../../components/feedback/UndoLink';
 import { formatCount, formatDateTime } from '@trc/domain/format';
 import { COUNTER_KEYS, listCounters, sumCounters, type CounterKey, type TypeCounter } from '@trc/domain/restoreCounts';
 import { settingsText } from '@trc/domain/restoreSettingsText';
@@ -157,6 +158,7 @@ export const RestoreSummary = ({ restore, onDownload, onClose }: RestoreSummaryP
           {T.started(formatDateTime(restore.creationTime))}
         </time>
         <StatusCell status={restore.status} known={RESTORE_STATUSES} />
+        {restore.undo && <UndoLink undo={restore.undo} isLong />}
         {isBusy(restore.status) && <ProgressText restore={restore} />}
       </p>
       {kind !== undefined && (

@@ -128,16 +128,25 @@ describe('summary of a restore', () => {
     expect(dialog).toHaveTextContent('Put back Anna Berg and 2 consequences.');
   });
 
-  it('says in the row that a restore was undone, and leads to the undo', async () => {
-    await openRestores('/restores', {
-      list: [restore(0, { undoOf: idOf(1) }), restore(1, { undo: { restoreId: idOf(0), status: 'Completed' } })],
-    });
+  it('says in the row and the summary that a restore was undone, and leads to the undo', async () => {
+    const undo = {
+      restoreId: idOf(0),
+      status: 'Completed' as const,
+      time: '2026-03-12T09:15:00.000Z',
+      by: 'oscar@fabrikam.example',
+    };
+    const app = await openRestores('/restores', { list: [restore(0, { undoOf: idOf(1) }), restore(1, { undo })] });
     const rows = (await screen.findAllByRole('row')).slice(1);
     expect(within(rows[0] as HTMLElement).queryByRole('link', { name: 'Undone' })).toBeNull();
     expect(within(rows[1] as HTMLElement).getByRole('link', { name: 'Undone' })).toHaveAttribute(
       'href',
       `/restore-report/${idOf(0)}`,
     );
+    const [, summary] = screen.getAllByRole('button', { name: /^Summary/ });
+    await app.user.click(summary as HTMLElement);
+    const name = 'Undone 03/12/2026 9:15 AM by oscar@fabrikam.example';
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('link', { name })).toHaveAttribute('href', `/restore-report/${idOf(0)}`);
   });
 
   it('has no error sentence without errors', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judgeExecuted } from './executed.ts';
-import type { ExecutedRow, StartedUndo } from './executed.ts';
+import type { ExecutedRow, UndoOfDecision } from './executed.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 5, 2, minute));
 
@@ -15,7 +15,7 @@ const row = (more: Partial<ExecutedRow> = {}): ExecutedRow => ({
   state: 'done',
   ...more,
 });
-const undo = (undoOf: string, restoreId: string, minute: number): StartedUndo => ({
+const undo = (undoOf: string, restoreId: string, minute: number): UndoOfDecision => ({
   undoOf,
   restoreId,
   endedAt: at(minute),
@@ -24,7 +24,7 @@ const UNDO = undo('restore', 'undo', 3);
 const REDO = undo('undo', 'redo', 5);
 
 /** @param minute in which the later version was started to be read */
-const judge = (rows: ExecutedRow[], undos: StartedUndo[], minute: number, isContained: boolean) =>
+const judge = (rows: ExecutedRow[], undos: UndoOfDecision[], minute: number, isContained: boolean) =>
   Object.keys(judgeExecuted(rows, undos, { readFrom: at(minute), isContained })).join();
 
 describe('judgeExecuted', () => {

@@ -1,6 +1,8 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { classifyItem } from '@trc/domain/planStates';
 import type { OperationState } from '@trc/domain/planStates';
+import { findValidUndo, readUndos, undosOf } from '../../restore/undo/latestUndo.ts';
+import type { StartedUndo } from '../../restore/undo/latestUndo.ts';
 import type { Db } from '../../storage/types.ts';
 import { ITEM_COLUMNS, toItem } from '../progress.ts';
 import type { ItemColumns } from '../progress.ts';
@@ -34,12 +36,8 @@ export interface ExecutedRow extends ExecutedDecision {
   state: OperationState | undefined;
 }
 
-/** A started undo. */
-export interface StartedUndo {
-  undoOf: string;
-  restoreId: string;
-  endedAt: Date;
-}
+/** A started undo. One that failed or still runs counts, too: it may have reached the object. */
+export type UndoOfDecision = Pick<StartedUndo, 'undoOf' | 'restoreId' | 'endedAt'>;
 
 /** The object in the later version. */
 export interface LaterState {
@@ -53,17 +51,10 @@ const DONE: readonly (OperationState | undefined)[] = [undefined, 'done', 'alrea
 /** The restore wrote at least a part. */
 const WRITTEN: readonly (OperationState | undefined)[] = [...DONE, 'inPart'];
 
-const undosOf = (restoreId: string, undos: readonly StartedUndo[]): StartedUndo[] =>
-  undos.filter(({ undoOf }) => undoOf === restoreId);
-
-/** An undo that is undone itself counts as never made. */
-const isUndone = (restoreId: string, undos: readonly StartedUndo[]): boolean =>
-  undosOf(restoreId, undos).some((undo) => !isUndone(undo.restoreId, undos));
-
 /** The end of the last restore among this one, its undos and theirs. */
 const lastEnd = (
   { restoreId, endedAt }: Pick<ExecutedRow, 'restoreId' | 'endedAt'>,
-  undos: readonly StartedUndo[],
+  undos: readonly UndoOfDecision[],
 ): number => Math.max(endedAt.getTime(), ...undosOf(restoreId, undos).map((undo) => lastEnd(undo, undos)));
 
 const toDecision = ({ decision, planId, by, time }: ExecutedRow): ExecutedDecision => ({ decision, planId, by, time });
@@ -75,11 +66,11 @@ const toDecision = ({ decision, planId, by, time }: ExecutedRow): ExecutedDecisi
  */
 export const judgeExecuted = (
   rows: readonly ExecutedRow[],
-  undos: readonly StartedUndo[],
+  undos: readonly UndoOfDecision[],
   { readFrom, isContained }: LaterState,
 ): Executed => {
   for (const row of [...rows].reverse()) {
-    const undone = isUndone(row.restoreId, undos);
+    const undone = findValidUndo(row.restoreId, undos) !== undefined;
     if (readFrom.getTime() < lastEnd(row, undos)) {
       if (DONE.includes(row.state) && !undone) return { executed: toDecision(row) };
     } else if (WRITTEN.includes(row.state)) {
@@ -130,20 +121,6 @@ const readRows = async (
     found.set(key, [...(found.get(key) ?? []), { decision, planId, restoreId, by, time, endedAt, state }]);
   }
   return found;
-};
-
-const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]> => {
-  const rows = await db.query<{ undo_of: string; restore_id: string; updated_at: Date }>(
-    `select u.source ->> 'restoreId' as undo_of, v.restore_id, v.updated_at
-     from plan u join restore v on v.tenant_id = u.tenant_id and v.restore_id = u.restore_id
-     where u.tenant_id = $1 and u.source ->> 'kind' = 'undo'`,
-    [tenantId],
-  );
-  return rows.map(({ undo_of: undoOf, restore_id: restoreId, updated_at: endedAt }) => ({
-    undoOf,
-    restoreId,
-    endedAt,
-  }));
 };
 
 /** @returns the results of plans for objects, by `<type> <id>` */

@@ -3,6 +3,7 @@ import type { FindNames } from '../../activity/activityNames.ts';
 import type { OpenKeys } from '../../keys/types.ts';
 import type { AddRestoreFacts, PrivilegeCounts } from '../../notices/types.ts';
 import type { Db } from '../../storage/types.ts';
+import { findUndosThatHold } from '../undo/latestUndo.ts';
 import { readRestoreTitles } from './titles.ts';
 import type { RestoreTitle } from './titles.ts';
 
@@ -27,7 +28,10 @@ const named = (
   };
 };
 
-/** Tells notices of restores apart by what each restore does and by the accounts that gained or lost privileges. */
+/**
+ * Tells notices of restores apart by what each restore does and by the accounts that gained or lost privileges. Undone
+ * restores have their undo.
+ */
 export const createNoticeFacts =
   ({ db, keys, findNames }: NoticeFactsOptions): AddRestoreFacts =>
   async (tenantId, notices, mayReadNames) => {
@@ -40,8 +44,15 @@ export const createNoticeFacts =
       ...(privileges?.ids?.removed ?? []),
     ]);
     const names = mayReadNames && ids.length > 0 ? await findNames(tenantId, [...new Set(ids)]) : new Map();
+    const undos = await findUndosThatHold(db, tenantId, restoreIds);
     return notices.map(({ notice, privileges }) => {
       const title: RestoreTitle = titles.get(notice.restoreId ?? '') ?? {};
-      return { ...notice, ...title, ...(privileges ? { privileges: named(privileges, names) } : {}) };
+      const undo = undos.get(notice.restoreId ?? '');
+      return {
+        ...notice,
+        ...title,
+        ...(undo ? { undo } : {}),
+        ...(privileges ? { privileges: named(privileges, names) } : {}),
+      };
     });
   };

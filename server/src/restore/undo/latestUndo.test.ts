@@ -6,10 +6,12 @@ import { insertEmptyRestore, prepareTenant } from '../../../test/restore/ledger.
 import { onBothEngines } from '../../../test/storage/engines.ts';
 import type { TenantKeys } from '../../keys/types.ts';
 import type { Db } from '../../storage/types.ts';
+import type { NoticeOfRestore } from '../../notices/types.ts';
+import { createNoticeFacts } from '../report/noticeFacts.ts';
 import { describeRestore, listRestores } from '../report/list.ts';
 import { findRestore } from '../ledger/restores.ts';
 import type { RestoreRow } from '../types.ts';
-import { findLatestUndos, findUndoThatHolds, listUndosOf } from './latestUndo.ts';
+import { findLatestUndos, findUndosThatHold, listUndosOf } from './latestUndo.ts';
 import type { UndoOfRestore } from './latestUndo.ts';
 
 onBothEngines('the latest undo of a restore', (open) => {
@@ -48,6 +50,31 @@ onBothEngines('the latest undo of a restore', (open) => {
     return { restoreId, status, time: at.toISOString(), by: source };
   };
 
+  /** @returns the undo that has taken a restore back */
+  const holding = async (restoreId: string): Promise<UndoOfRestore | undefined> =>
+    (await findUndosThatHold(db, tenantId, [restoreId])).get(restoreId);
+
+  it('is in the notices of the restore that it has taken back', async () => {
+    const undone = await insert('Completed');
+    const undo = await undoBy(await insert('CompletedWithErrors', undone), 'CompletedWithErrors');
+    const kept = await insert('Completed');
+    await insert('Failed', kept);
+    const notices = [undone, kept].map((restoreId) => ({
+      notice: { noticeId: restoreId, kind: 'protectionLowered', severity: 'critical', time: '', count: 1, restoreId },
+      privileges: null,
+    })) satisfies NoticeOfRestore[];
+    const addFacts = createNoticeFacts({
+      db,
+      keys: { tenant: () => Promise.resolve(keys) },
+      findNames: () => Promise.resolve(new Map()),
+    });
+    const list = await addFacts(tenantId, notices, true);
+    assert.deepEqual(
+      list.map((notice) => notice.undo),
+      [undo, undefined],
+    );
+  });
+
   it('is the newest one, in lists and in the description of the restore', async () => {
     const restoreId = await insert('Completed');
     await insert('Failed', restoreId);
@@ -68,13 +95,13 @@ onBothEngines('the latest undo of a restore', (open) => {
     const undone = await findLatestUndos(db, tenantId);
     assert.equal(undone.get(first), undefined);
     assert.deepEqual(undone.get(second), await undoBy(third));
-    assert.equal(await findUndoThatHolds(db, tenantId, first), undefined);
-    assert.deepEqual(await findUndoThatHolds(db, tenantId, second), await undoBy(third));
+    assert.equal(await holding(first), undefined);
+    assert.deepEqual(await holding(second), await undoBy(third));
     await insert('Failed', third);
     assert.equal((await findLatestUndos(db, tenantId)).get(first), undefined, 'a failed undo takes nothing back');
     await insert('Completed', third);
     assert.deepEqual((await findLatestUndos(db, tenantId)).get(first), await undoBy(second));
-    assert.deepEqual(await findUndoThatHolds(db, tenantId, first), await undoBy(second));
+    assert.deepEqual(await holding(first), await undoBy(second));
   });
 
   it('is listed with the undo that has taken it back, as long as that one holds', async () => {

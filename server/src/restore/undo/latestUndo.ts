@@ -1,3 +1,4 @@
+import { hasTakenBack } from '@trc/domain/statuses';
 import type { RestoreStatus } from '@trc/domain/statuses';
 import type { Db } from '../../storage/types.ts';
 
@@ -10,45 +11,58 @@ export interface UndoOfRestore {
   by: string;
 }
 
-interface StartedUndo extends Pick<UndoOfRestore, 'restoreId' | 'status'> {
+/** A restore and the restore that undoes it. */
+export interface UndoLink {
   undoOf: string;
-  startedAt: Date;
-  startedBy: string;
+  restoreId: string;
 }
 
-const WROTE: readonly RestoreStatus[] = ['Completed', 'CompletedWithErrors'];
+export interface StartedUndo extends UndoLink {
+  status: RestoreStatus;
+  startedAt: Date;
+  startedBy: string;
+  endedAt: Date;
+}
 
 /** @returns the started undos of a tenant, the oldest first */
-const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]> => {
+export const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]> => {
   const rows = await db.query<{
     undo_of: string;
     restore_id: string;
     status: RestoreStatus;
     created_at: Date;
+    updated_at: Date;
     source: string;
   }>(
-    `select p.source ->> 'restoreId' as undo_of, r.restore_id, r.status, r.created_at, r.source
+    `select p.source ->> 'restoreId' as undo_of, r.restore_id, r.status, r.created_at, r.updated_at, r.source
      from plan p join restore r on r.tenant_id = p.tenant_id and r.restore_id = p.restore_id
      where p.tenant_id = $1 and p.source ->> 'kind' = 'undo' order by r.created_at`,
     [tenantId],
   );
-  return rows.map(({ undo_of: undoOf, restore_id: restoreId, status, created_at: startedAt, source: startedBy }) => ({
-    undoOf,
-    restoreId,
-    status,
-    startedAt,
-    startedBy,
+  return rows.map((row) => ({
+    undoOf: row.undo_of,
+    restoreId: row.restore_id,
+    status: row.status,
+    startedAt: row.created_at,
+    startedBy: row.source,
+    endedAt: row.updated_at,
   }));
 };
 
-const undosOf = (restoreId: string, undos: readonly StartedUndo[]): StartedUndo[] =>
+export const undosOf = <T extends UndoLink>(restoreId: string, undos: readonly T[]): T[] =>
   undos.filter(({ undoOf }) => undoOf === restoreId);
 
-/** @returns the newest undo that has taken the restore back. An undo that is undone itself counts as never made. */
-const findValidUndo = (restoreId: string, undos: readonly StartedUndo[]): StartedUndo | undefined =>
-  undosOf(restoreId, undos).findLast(
-    (undo) => WROTE.includes(undo.status) && findValidUndo(undo.restoreId, undos) === undefined,
-  );
+/**
+ * An undo that is undone itself counts as never made.
+ * @param undos those that count, the oldest first
+ * @returns the newest undo that holds
+ */
+export const findValidUndo = <T extends UndoLink>(restoreId: string, undos: readonly T[]): T | undefined =>
+  undosOf(restoreId, undos).findLast((undo) => findValidUndo(undo.restoreId, undos) === undefined);
+
+/** @returns the newest undo that has taken the restore back; undefined where none has, or where it was undone itself */
+const findTakingBack = (restoreId: string, undos: readonly StartedUndo[]): StartedUndo | undefined =>
+  findValidUndo(restoreId, undos.filter(hasTakenBack));
 
 const describeUndo = ({ restoreId, status, startedAt, startedBy }: StartedUndo): UndoOfRestore => ({
   restoreId,
@@ -57,14 +71,19 @@ const describeUndo = ({ restoreId, status, startedAt, startedBy }: StartedUndo):
   by: startedBy,
 });
 
-/** @returns the undo that has taken a restore back; undefined where none has, or where it was undone itself */
-export const findUndoThatHolds = async (
+/** @returns the undos that have taken these restores back, by the id of the undone restore */
+export const findUndosThatHold = async (
   db: Db,
   tenantId: string,
-  restoreId: string,
-): Promise<UndoOfRestore | undefined> => {
-  const undo = findValidUndo(restoreId, await readUndos(db, tenantId));
-  return undo && describeUndo(undo);
+  restoreIds: readonly string[],
+): Promise<Map<string, UndoOfRestore>> => {
+  const undos = await readUndos(db, tenantId);
+  return new Map(
+    restoreIds.flatMap((restoreId) => {
+      const undo = findTakingBack(restoreId, undos);
+      return undo ? [[restoreId, describeUndo(undo)] as const] : [];
+    }),
+  );
 };
 
 /** @returns the newest undo of each restore that has one, by the id of the undone restore */
@@ -72,7 +91,7 @@ export const findLatestUndos = async (db: Db, tenantId: string): Promise<Map<str
   const undos = await readUndos(db, tenantId);
   return new Map(
     undos
-      .filter(({ restoreId }) => findValidUndo(restoreId, undos) === undefined)
+      .filter(({ restoreId }) => findTakingBack(restoreId, undos) === undefined)
       .map((undo) => [undo.undoOf, describeUndo(undo)]),
   );
 };
@@ -91,7 +110,7 @@ export const listUndosOf = async (db: Db, tenantId: string, undoneId: string): P
   return undosOf(undoneId, undos)
     .reverse()
     .map(({ restoreId, startedAt, startedBy }) => {
-      const undone = findValidUndo(restoreId, undos);
+      const undone = findTakingBack(restoreId, undos);
       return {
         restoreId,
         startedAt: startedAt.toISOString(),

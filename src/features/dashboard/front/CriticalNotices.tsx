@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useAcknowledgeNoticeMutation, useListNoticesQuery, type Notice } from '../../../api';
+import { UndoLink } from '../../../components/feedback/UndoLink';
 import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
 import { useAppSelector, useHasExtension } from '../../../lib/hooks';
@@ -40,7 +41,7 @@ const Line = ({ notice }: { notice: Notice }) => {
       <Icon name="circleCross" />
       <span>
         {noticeLine(notice)} {target && <Link to={target.path}>{target.label}</Link>}{' '}
-        {mayAcknowledge && <Acknowledge notice={notice} />}
+        {notice.undo && <UndoLink undo={notice.undo} isLong />} {mayAcknowledge && <Acknowledge notice={notice} />}
       </span>
     </li>
   );

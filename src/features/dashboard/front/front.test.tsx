@@ -112,12 +112,18 @@ describe('above the parts of the specification', () => {
     expect(await tile('Reminders').findByText('Nothing to do.')).toBeVisible();
   });
 
-  it('lists open critical notices below the newest with links, the report for a restore', async () => {
+  it('lists open critical notices below the newest with links, the report for a restore and its undo', async () => {
     const restoreId = '3f0e2d1c-4b5a-4978-8695-a4b3c2d1e0f9';
+    const undo = {
+      restoreId: '00000000-0000-4000-8000-000000000001',
+      status: 'Completed',
+      time: '2026-11-20T09:15:00.000Z',
+      by: 'oscar@contoso.com',
+    };
     await open({
       notices: [
         notice('scheduleDisabled', 'critical'),
-        notice('privilegedRestore', 'critical', { restoreId }),
+        notice('privilegedRestore', 'critical', { restoreId, undo }),
         notice('retentionLowered', 'critical'),
         notice('failed', 'warning'),
       ],
@@ -128,8 +134,10 @@ describe('above the parts of the specification', () => {
     expect(screen.getAllByText(/The backup schedule was disabled/)).toHaveLength(1);
     expect(critical.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/restore-report/${restoreId}/privileges`,
+      `/restore-report/${undo.restoreId}`,
       '/scheduler',
     ]);
+    expect(critical.getByRole('link', { name: 'Undone 11/20/2026 9:15 AM by oscar@contoso.com' })).toBeVisible();
   });
 
   it('reminds a single administrator to add a second one', async () => {
