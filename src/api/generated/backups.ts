@@ -533,7 +533,7 @@ export type ListChangesApiArg = {
       /** Only changes that an actor made at this time or earlier. */
       to?: DateTime;
     };
-    /** What the list is sorted by. The most important first without it. */
+    /** What the list is sorted by. The most important first without it. A descending severity begins with the most severe. */
     sort?: {
       /** The column. */
       column: "severity" | "name" | "type" | "kind";

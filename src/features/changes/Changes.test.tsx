@@ -63,6 +63,14 @@ describe('the list of changes', () => {
     expect(Object.fromEntries(app.search())).toEqual({ consequences: 'listed', sort: 'name.asc' });
   });
 
+  it('begins with the most severe, descending, and sorts ascending after a press', async () => {
+    const app = await openChanges('');
+    const severity = await screen.findByRole('columnheader', { name: 'Severity' });
+    expect(severity).toHaveAttribute('aria-sort', 'descending');
+    await app.user.click(within(severity).getByRole('button'));
+    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ sort: { column: 'severity', direction: 'asc' } }));
+  });
+
   it('opens reasons, values and consequences in the row', async () => {
     const app = await openChanges('');
     await app.user.click(await screen.findByRole('button', { name: 'State, values of Name of p1' }));

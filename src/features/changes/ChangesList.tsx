@@ -31,7 +31,7 @@ import { useRowKeys } from './useRowKeys';
 /** States of the audit log in which changes have names. */
 const NAMED: readonly string[] = ['available', 'gap'];
 /** The order of the service. */
-const MOST_IMPORTANT: Sort = { column: 'severity', direction: 'asc' };
+const MOST_IMPORTANT: Sort = { column: 'severity', direction: 'desc' };
 const NO_ROWS: readonly DescribedChange[] = [];
 
 /**

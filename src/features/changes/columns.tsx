@@ -42,6 +42,7 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
     middle: 124,
     narrow: 116,
     sortable: true,
+    startsDescending: true,
     render: ({ severity }) => <SeverityMark severity={severity} />,
   },
   {

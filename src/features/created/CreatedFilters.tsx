@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { Button } from '../../components/inputs/Button';
+import { FoldedFilters } from '../../components/inputs/FoldedFilters';
 import { SearchField } from '../../components/inputs/SearchField';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
-import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { SEVERITIES } from '@trc/domain/changes';
-import { formatCount } from '@trc/domain/format';
 import { labelOfType, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
@@ -58,21 +56,15 @@ const Choices = ({ urlState: { params, setParams, question } }: { urlState: Crea
   );
 };
 
-/** On a small screen they open on demand, so that the objects come first. */
 export const CreatedFilters = ({ urlState }: { urlState: CreatedUrlState }) => {
   const { params, question, isFiltered, clear } = urlState;
   const { type, severity, decision } = question.body.filters ?? {};
-  const isSmall = useMedia(CARDS);
-  const [isOpen, setOpen] = useState(false);
   const chosen = [type, severity, decision, params.get('find')].filter(Boolean).length;
   return (
     <div className="commands created-filters">
-      {isSmall && (
-        <Button aria-expanded={isOpen} icon={isOpen ? 'chevronUp' : 'chevronDown'} onClick={() => setOpen(!isOpen)}>
-          {CHANGES_TEXTS.moreFilters(formatCount(chosen))}
-        </Button>
-      )}
-      {(!isSmall || isOpen) && <Choices urlState={urlState} />}
+      <FoldedFilters chosen={chosen}>
+        <Choices urlState={urlState} />
+      </FoldedFilters>
       {isFiltered && (
         <Button look="subtle" onClick={clear}>
           {T.clear}

@@ -34,12 +34,16 @@ const TROUBLED: readonly string[] = ['CompletedWithErrors', 'Failed', 'Unprocess
 const Count = ({ id, each, column }: { id: string; each: TypeCounter; column: CounterKey }) => {
   const count = each.counter[column];
   const isTrouble = TROUBLED.includes(STATUS[column]);
-  if (count === 0 || each.slug === undefined)
-    return <span className={count === 0 ? 'second' : isTrouble ? 'strong' : undefined}>{formatCount(count)}</span>;
+  if (count === 0) return <span className="second">{formatCount(count)}</span>;
+  const status = `?status=${STATUS[column]}`;
   return (
     <Link
       className={isTrouble ? 'strong' : undefined}
-      to={`${pathTo('restore-records', { id, records: each.slug })}?status=${STATUS[column]}`}
+      to={
+        each.slug === undefined
+          ? `${pathTo('restore-report', { id })}${status}&type=${each.type}`
+          : `${pathTo('restore-records', { id, records: each.slug })}${status}`
+      }
       aria-label={T.link(formatCount(count), each.label, columnLabel(column))}
     >
       {formatCount(count)}

@@ -10,6 +10,7 @@ import {
   openRestores,
   restore,
 } from '../../../test/renderRestores';
+import { narrowScreen } from '../../../test/narrowScreen';
 import { formatDateTime } from '@trc/domain/format';
 
 beforeAll(loadRestorePages, LOAD_TIME);
@@ -42,6 +43,20 @@ describe('Restore jobs table', () => {
       false,
       false,
     ]);
+  });
+
+  it('opens its filters on a small screen on demand, and counts those in force', async () => {
+    const widen = narrowScreen();
+    try {
+      const app = await openRestores('/restores?status=Failed', { list: [restore(0)] });
+      const filter = { name: /^Status/ };
+      await screen.findByRole('button', { name: 'Filters (1)' });
+      expect(screen.queryByRole('combobox', filter)).toBeNull();
+      await app.user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+      expect(screen.getByRole('combobox', filter)).toHaveValue('Failed');
+    } finally {
+      widen();
+    }
   });
 
   it('sorting asks the service, stands in the address and is remembered', async () => {

@@ -63,15 +63,17 @@ describe('summary of a restore', () => {
     expect(within(dialog).getByRole('link', { name: '1,201 Total, Completed' })).toBeDefined();
   });
 
-  it('shows each of the twelve counters that is not zero; custom roles have no records to lead to', async () => {
+  it('shows each of the twelve counters that is not zero; custom roles lead to the report', async () => {
     const app = await openRestores('/restores', {
       list: [restore(0, Object.fromEntries(RESTORE_COUNTERS.map((type) => [type, counter({ completed: 7 })])))],
     });
     const dialog = await openSummary(app);
     expect(within(dialog).getAllByRole('rowheader')).toHaveLength(RESTORE_COUNTERS.length + 1);
     const custom = within(dialog).getByRole('rowheader', { name: 'Custom roles' }).parentElement as HTMLElement;
-    expect(within(custom).getByText('7')).toBeDefined();
-    expect(within(custom).queryByRole('link')).toBeNull();
+    expect(within(custom).getByRole('link', { name: '7 Custom roles, Completed' })).toHaveAttribute(
+      'href',
+      `/restore-report/${idOf(0)}?status=Completed&type=customRoles`,
+    );
   });
 
   it('says in the exact words that items failed, and leads to the errors', async () => {

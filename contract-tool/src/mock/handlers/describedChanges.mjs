@@ -72,7 +72,8 @@ export const describedChanges = (state) =>
     .sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
 
 const rankOf = (row, column) => {
-  if (column === 'severity') return SEVERITIES.indexOf(row.severity);
+  // Descending begins with the most severe.
+  if (column === 'severity') return -SEVERITIES.indexOf(row.severity);
   if (column === 'type') return TYPES.findIndex(({ type }) => type === row.type);
   return column === 'name' ? (row.name ?? row.id) : row[column];
 };

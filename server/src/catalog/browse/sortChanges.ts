@@ -12,7 +12,8 @@ const TYPES: readonly ObjectType[] = OBJECT_TYPES.map(({ type }) => type);
 const SORTED_BY: Readonly<
   Record<NonNullable<ChangesQuery['sort']>['column'], (one: DescribedChange, other: DescribedChange) => number>
 > = {
-  severity: (one, other) => compareSeverity(one.severity, other.severity),
+  // Descending begins with the most severe.
+  severity: (one, other) => compareSeverity(other.severity, one.severity),
   name: (one, other) => (one.name ?? one.id).localeCompare(other.name ?? other.id),
   type: (one, other) => TYPES.indexOf(one.type) - TYPES.indexOf(other.type),
   kind: (one, other) => one.kind.localeCompare(other.kind),
