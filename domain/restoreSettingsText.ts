@@ -15,7 +15,7 @@ export interface UsedSettings {
   overwriteChanged?: boolean;
 }
 
-/** @returns the results of a restore: "33 changed, 2 in part"; undefined where nothing is known */
+/** @returns the results of a restore: "33 written, 2 in part"; undefined where nothing is known */
 export const resultsText = (results: Readonly<Record<OperationState, number>> | undefined): string | undefined => {
   const parts = OPERATION_STATES.filter((state) => (results?.[state] ?? 0) > 0).map(
     (state) => `${formatCount(results?.[state] ?? 0)} ${NAMES.inside(PLAN_OPERATION_TEXTS.states[state])}`,

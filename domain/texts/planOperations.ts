@@ -75,7 +75,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   states: {
     planned: 'Planned',
     running: 'In progress',
-    done: 'Changed',
+    done: 'Written',
     alreadyRight: 'Already right',
     inPart: 'In part',
     onHold: 'On hold',

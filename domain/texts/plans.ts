@@ -83,9 +83,10 @@ export const PLAN_TEXTS = defineTexts('plans', {
     cannot: (subject: string) => `${subject} cannot be put right by this plan. The page of the plan says why.`,
     cannotOfUndo: (subject: string) => `${subject} cannot be undone by this plan. The page of the plan says why.`,
     signIn: (names: string) => `${names} can sign in again.`,
-    /** The page does not list all operations. */
+    /** For a service that does not count the accounts; the page does not list all operations. */
     signInShown: (names: string) =>
       `${names} can sign in again, and perhaps accounts on other pages of the list as well.`,
+    accounts: (count: string) => counted(count, 'account', 'accounts'),
     otherAccounts: (count: string) => counted(count, 'other account', 'other accounts'),
     /** An undo counts operations that do either; a notice of its restore counts objects that do one of both. */
     noticesOfUndo:

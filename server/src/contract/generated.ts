@@ -1744,6 +1744,7 @@ export type Plan = {
     readonly comesBackDisabled: Count;
     readonly protection?: Count;
     readonly protectionObjects?: Count;
+    readonly signIn?: Count;
     readonly permanent?: Count;
     readonly returning?: Count;
     readonly leftBefore?: Count;

@@ -7,6 +7,7 @@ import { listMarks } from './marks.ts';
 import type { Mark } from './marks.ts';
 import { hasWork } from './work.ts';
 import { applyReportOnly } from './reportOnly.ts';
+import { plannedSignIn } from './signIn.ts';
 import type { ChoosableValue, Operation, PlanCounts } from './types.ts';
 
 const chosen = (values: readonly ChoosableValue[]) => values.filter(({ selected }) => selected);
@@ -84,6 +85,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
   const countMarked = (mark: Mark): number => executed.filter((one) => listMarks(one).includes(mark)).length;
   const lowering = executed.filter((one) => listMarks(one).includes('protection'));
   const leftBefore = countMarked('leftBefore');
+  const signIn = executed.filter((one) => plannedSignIn(applyReportOnly(one)) === 'allowed').length;
   const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
   return {
     totals: {
@@ -95,6 +97,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
       newId: countMarked('newId'),
       comesBackDisabled: countMarked('comesBackDisabled'),
       protection: lowering.length,
+      signIn,
       ...(lowering.length > 0 ? { protectionObjects: countObjects(lowering) } : {}),
       permanent: countMarked('permanent'),
       ...(returning > 0 ? { returning } : {}),

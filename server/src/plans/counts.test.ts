@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { OPERATION_KINDS } from '@trc/domain/planWaves';
 import { countOperations, isExecuted } from './chosen.ts';
 import { listMarks, MARKS } from './marks.ts';
+import { plannedSignIn } from './signIn.ts';
 import type { Operation } from './types.ts';
 
 const sometimes = (text: string) => fc.constantFrom<readonly string[]>([], [text]);
@@ -75,6 +76,15 @@ describe('the numbers of a plan', () => {
           const found = operations.filter((one) => one.head.selected && listMarks(one).includes(mark));
           assert.equal(totals[mark] ?? 0, found.length, mark);
         }
+      }),
+    );
+  });
+
+  it('count the users that can sign in after the plan', () => {
+    fc.assert(
+      fc.property(anyPlan, (operations) => {
+        const isAllowed = (one: Operation) => plannedSignIn(one) === 'allowed';
+        assert.equal(countOperations(operations).totals.signIn, operations.filter(isExecuted).filter(isAllowed).length);
       }),
     );
   });

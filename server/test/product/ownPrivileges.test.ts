@@ -68,7 +68,7 @@ describe('the restore of a role', () => {
     const [header = '', line = ''] = (await product.csv(by.restoreId)).split('\r\n');
     assert.ok(header.endsWith('"Read back","Links","Settings","Result"'));
     assert.ok(line.includes(`,"assignments: added Oscar Brandt (${oscar})","`), line);
-    assert.match(line, /,"Recovered users disabled · Policies: [^"]+","Changed"$/, 'the settings of the restore');
+    assert.match(line, /,"Recovered users disabled · Policies: [^"]+","Written"$/, 'the settings of the restore');
     const notices = await noticesOf(product, 'privilegedRestore');
     assert.deepEqual(
       notices.map(({ restoreId, count, severity }) => [restoreId, count, severity]),

@@ -900,6 +900,8 @@ export type Plan = {
     protection?: Count;
     /** Objects of the operations that `protection` counts; notices count objects. */
     protectionObjects?: Count;
+    /** Users that can sign in after the plan and are written by it. */
+    signIn?: Count;
     /** Deletions of objects for which no recycle bin is certain. */
     permanent?: Count;
     /** Of the unchanged operations, those whose links the directory restores with objects of this plan. */

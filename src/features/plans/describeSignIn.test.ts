@@ -23,7 +23,15 @@ describe('the accounts that can sign in after an undo', () => {
     ]);
   });
 
-  it('are perhaps not all where the page does not show all operations', () => {
+  it('are counted by the service where the page does not show all operations', () => {
+    expect(describeSignIn(plan({ totals: { selected: 9, signIn: 5 } }), rows)).toEqual([
+      'Ada and 4 other accounts can sign in again.',
+    ]);
+    expect(describeSignIn(plan({ totals: { selected: 9, signIn: 1 } }), rows)).toEqual(['Ada can sign in again.']);
+    expect(describeSignIn(plan({ totals: { selected: 9, signIn: 2 } }), [])).toEqual(['2 accounts can sign in again.']);
+  });
+
+  it('are perhaps not all where a service does not count them', () => {
     expect(describeSignIn(plan({ totals: { selected: 9 } }), rows)).toEqual([
       'Ada can sign in again, and perhaps accounts on other pages of the list as well.',
     ]);

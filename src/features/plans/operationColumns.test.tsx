@@ -66,7 +66,7 @@ describe('the state of an operation that is done', () => {
   it('has the words of the report, and one word on a service without them', () => {
     expect(stateOf({ state: 'done', action: 'Undelete' })).toBe('Recovered');
     expect(stateOf({ state: 'done', action: 'Contain' })).toBe('Disabled and contained');
-    expect(stateOf({ state: 'done' })).toBe('Changed');
+    expect(stateOf({ state: 'done' })).toBe('Written');
     expect(stateOf({ state: 'alreadyRight' })).toBe('Already right');
   });
 

@@ -193,7 +193,7 @@ const tickColumn = ({ onEdit }: ColumnNeeds): Column<PlanOperation> => ({
   ),
 });
 
-/** A finished operation has the word of the report, such as Recovered; a service without it says Changed. */
+/** A finished operation has the word of the report, such as Recovered; a service without it says Written. */
 const statusesOf = ({ state, action }: PlanOperation): typeof STATES =>
   state === 'done' && action !== undefined
     ? { ...STATES, done: { label: restoreActionLabel(action, ''), tone: 'success' } }

@@ -205,19 +205,20 @@ export const isPartly = (operation: PlanOperation): boolean =>
   );
 
 /**
- * Names the accounts that can sign in after the plan, as far as one sentence goes.
+ * Names the accounts that can sign in after the plan, as far as one sentence goes, and counts the others.
  * @param rows the operations that the page shows, perhaps not all of the plan
  */
 export const describeSignIn = ({ totals }: Pick<Plan, 'totals'>, rows: readonly PlanOperation[]): string[] => {
   const selected = rows.filter((row) => row.selected);
   const names = selected.filter(({ signIn }) => signIn === 'allowed').map(({ name, id }) => shownName(name, id));
-  const others = names.length - NAMED_ACCOUNTS;
-  const shown = [
-    ...names.slice(0, NAMED_ACCOUNTS),
-    ...(others > 0 ? [T.start.otherAccounts(formatCount(others))] : []),
-  ];
-  const words = selected.length >= totals.selected ? T.start.signIn : T.start.signInShown;
-  return names.length > 0 ? [words(NAMES.listed(shown))] : [];
+  const isWhole = totals.signIn !== undefined || selected.length >= totals.selected;
+  const count = Math.max(names.length, totals.signIn ?? 0);
+  if (count === 0) return [];
+  const named = names.slice(0, NAMED_ACCOUNTS);
+  const others = count - named.length;
+  const countOthers = named.length > 0 ? T.start.otherAccounts : T.start.accounts;
+  const shown = [...named, ...(others > 0 ? [countOthers(formatCount(others))] : [])];
+  return [(isWhole ? T.start.signIn : T.start.signInShown)(NAMES.listed(shown))];
 };
 
 /**

@@ -150,7 +150,7 @@ describe('Restore report', () => {
       notStarted: 0,
     };
     await openReport('', { job: { ...JOB, results } });
-    const words = 'What became of the objects: 1 changed, 1 already right, 1 in part, 1 failed.';
+    const words = 'What became of the objects: 1 written, 1 already right, 1 in part, 1 failed.';
     const line = await screen.findByText(words, { exact: false });
     expect(line).toHaveTextContent(`${words} 1 object is restored and needs a step by hand, such as a new password.`);
   });
