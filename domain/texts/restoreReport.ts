@@ -210,6 +210,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
       'Choose Restore again what failed if it is not there.',
     ],
     masteredOnPremises: ['Change or restore it in your on-premises Active Directory.'],
+    linkedObjectGone: ['Remove the object where it is still expected. No backup can bring the link back.'],
     builtIn: ['Nothing to do: the directory manages this object.'],
     immutable: ['Create the object again manually if the value matters.'],
     cannotBeCreated: ['Nothing to do: only the directory creates these objects.'],

@@ -167,11 +167,17 @@ describe('objects in the messages of a report', () => {
     const members = (
       group['members'] as { id: string; displayName: string; '@odata.type': string; onPremisesSyncEnabled?: boolean }[]
     ).filter((each) => each['@odata.type'] === '#microsoft.graph.user' && !PEOPLE.some(({ oid }) => oid === each.id));
-    const [purged, deleted] = members;
-    assert.ok(purged && deleted);
+    const [purged, deleted] = members.filter(({ onPremisesSyncEnabled: synced }) => synced !== true);
+    const { value: users } = await product.tenant('GET', '/v1.0/users?$select=id,onPremisesSyncEnabled&$top=999');
+    const mastered = users.find((each) => each['onPremisesSyncEnabled'] === true);
+    assert.ok(purged && deleted && mastered);
+    if (!members.some(({ id }) => id === mastered.id))
+      await product.tenant('POST', `/v1.0/groups/${group.id}/members/$ref`, {
+        '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${mastered.id}`,
+      });
     const backupId = await product.backup();
-    for (const { id } of [purged, deleted]) await product.tenant('DELETE', `/v1.0/users/${id}`);
-    await product.tenant('DELETE', `/v1.0/directory/deletedItems/${purged.id}`);
+    for (const { id } of [purged, deleted, mastered]) await product.tenant('DELETE', `/v1.0/users/${id}`);
+    for (const { id } of [purged, mastered]) await product.tenant('DELETE', `/v1.0/directory/deletedItems/${id}`);
     const done = await product.restore(backupId, { groups: [group.id] }, AS_IN_BACKUP);
     const errors = errorsOf(done.item(group.id));
     assert.ok(errors.length > 0, JSON.stringify(done.item(group.id)));
@@ -189,6 +195,10 @@ describe('objects in the messages of a report', () => {
           `and is not part of this restore\\.`,
       ),
     );
+    // A repetition brings the first one back once it is restored, and never the second one.
+    assert.notEqual(about(purged.id)?.code, 'masteredOnPremises');
+    const { code, reason } = about(mastered.id) ?? {};
+    assert.deepEqual([code, reason], ['masteredOnPremises', undefined]);
     assert.match(about(purged.id)?.explanation ?? '', /^Restore it/);
     for (const { message } of errors)
       assert.doesNotMatch(message, /(?<!\()[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/, 'no id stands without a name');

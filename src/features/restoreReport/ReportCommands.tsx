@@ -27,7 +27,14 @@ const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
 /** Nothing is offered after the end of a restore in which nothing failed. */
 const hasWork = (restore: Restore): boolean => isBusy(restore.status) || countTroubled(sumCounters(restore)) > 0;
 
-const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean }) => {
+interface AgainProps {
+  restore: Restore;
+  mayChange: boolean;
+  /** Another restore of what failed may have another result. */
+  isOfUse: boolean;
+}
+
+const Again = ({ restore, mayChange, isOfUse }: AgainProps) => {
   const dispatch = useAppDispatch();
   const [asks, setAsks] = useState(false);
   const isSelecting = useAppSelector(selectIsSelecting);
@@ -36,14 +43,15 @@ const Again = ({ restore, mayChange }: { restore: Restore; mayChange: boolean })
   const start = () => dispatch(againRequested({ id: restore.restoreId, backupId: restore.backupId }));
   const disabledProps =
     reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
+  const undo = restore.undo && hasTakenBack(restore.undo) ? restore.undo : undefined;
   return (
     <>
-      {hasWork(restore) && (
+      {hasWork(restore) && (undo !== undefined || isOfUse || isBusy(restore.status)) && (
         <>
           <span className="rule" />
-          {restore.undo && hasTakenBack(restore.undo) ? (
+          {undo ? (
             // A new restore of the failed objects would repeat a part of what the undo took back.
-            <UndoLink undo={restore.undo} />
+            <UndoLink undo={undo} />
           ) : (
             <Button
               look="subtle"
@@ -83,10 +91,11 @@ export interface ReportCommandsProps {
   mayChange: boolean;
   /** The backend lists objects that could not be restored (an extension). */
   hasProblems: boolean;
+  canRepeat: boolean;
 }
 
 /** The whole report as a file, and a restore of the failed objects. On small screens, other files are in a menu. */
-export const ReportCommands = ({ id, restore, mayChange, hasProblems }: ReportCommandsProps) => {
+export const ReportCommands = ({ id, restore, mayChange, hasProblems, canRepeat }: ReportCommandsProps) => {
   const dispatch = useAppDispatch();
   const download = useCallback(() => dispatch(csvRequested(id)), [dispatch, id]);
   const hasSummary = useHasExtension('downloadRestoreSummary');
@@ -115,7 +124,7 @@ export const ReportCommands = ({ id, restore, mayChange, hasProblems }: ReportCo
           </Button>
         ))
       )}
-      {hasProblems && restore && <Again restore={restore} mayChange={mayChange} />}
+      {hasProblems && restore && <Again restore={restore} mayChange={mayChange} isOfUse={canRepeat} />}
     </div>
   );
 };

@@ -20,7 +20,7 @@ import { selectTableSize, tableSizeChosen } from '../settings';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { reportColumns } from './columns';
 import { DetailsPane } from './DetailsPane';
-import { keyOf } from './entries';
+import { canRepeat, keyOf } from './entries';
 import { ReportCommands } from './ReportCommands';
 import { ReportFilters } from './ReportFilters';
 import { ReportHead } from './ReportHead';
@@ -191,7 +191,13 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
       {!error && !hasCome && <Waits />}
       {!error && hasCome && (
         <>
-          <ReportCommands id={id} mayChange={mayChange} hasProblems={hasProblems} {...(restore ? { restore } : {})} />
+          <ReportCommands
+            id={id}
+            mayChange={mayChange}
+            hasProblems={hasProblems}
+            canRepeat={canRepeat(problems.problems, problems.count)}
+            {...(restore ? { restore } : {})}
+          />
           <UndoRestore
             restoreId={id}
             isRunning={restore !== undefined && isBusy(restore.status)}

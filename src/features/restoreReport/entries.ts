@@ -31,6 +31,33 @@ export const selectableType = (type: string): string => {
   return Object.hasOwn(NAMED_POLICIES, type) ? 'tenantWidePolicies' : type;
 };
 
+/** Codes of the service for what no further restore from the same backup can change. */
+const FINAL: readonly string[] = [
+  'absent',
+  'builtIn',
+  'cannotBeCreated',
+  'cannotComeBack',
+  'damaged',
+  'immutable',
+  'linkedObjectGone',
+  'masteredOnPremises',
+];
+
+export const isFinal = ({ errors = [] }: Pick<ReportEntry, 'errors'>): boolean =>
+  errors.length > 0 && errors.every(({ code = '' }) => FINAL.includes(code));
+
+export const isFailed = ({ status }: Pick<ReportEntry, 'status'>): boolean =>
+  status !== 'Completed' && status !== 'Running';
+
+/**
+ * True if another restore of the failed objects may have another result, or if not all of them are known.
+ * @param total number of objects with a problem
+ */
+export const canRepeat = (problems: readonly ReportEntry[] | undefined, total: number | undefined): boolean => {
+  const failed = problems?.filter(isFailed) ?? [];
+  return failed.length === 0 || (problems?.length ?? 0) < (total ?? 0) || failed.some((entry) => !isFinal(entry));
+};
+
 type EntryError = NonNullable<ReportEntry['errors']>[number];
 
 const adviceOfError = ({ code, explanation }: EntryError): readonly string[] => {

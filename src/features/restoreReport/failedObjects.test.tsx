@@ -94,6 +94,16 @@ describe('Restore again what failed', () => {
     expect(app.address()).toBe(`/restore-report/${idOf(0)}`);
   });
 
+  it('is not offered where all that failed belongs to objects that do not exist any more', async () => {
+    const gone = (code: string) => ({ ...PARTLY, errors: [{ message: 'Ada was deleted permanently.', code }] });
+    await openReport('', { entries: [gone('masteredOnPremises'), { ...gone('linkedObjectGone'), id: idOf(9) }] });
+    await screen.findByRole('button', { name: 'Download CSV' });
+    expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
+    cleanup();
+    await openReport('', { entries: [gone('masteredOnPremises'), FAILED] });
+    expect(await screen.findByRole('button', { name: 'Restore again what failed' })).toBeDefined();
+  });
+
   it('is not offered where nothing failed', async () => {
     await openReport('', { entries: [FINE], job: restore(0) });
     await screen.findByRole('button', { name: 'Download CSV' });

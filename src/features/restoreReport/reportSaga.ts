@@ -19,7 +19,7 @@ import { attempt, isApiError, getPorts, request, separately } from '../../lib/ef
 import { selectedObjectsPath } from '../../lib/recordsUrlState';
 import { restoreRemembered, ticksShared } from '../settings';
 import { toastShown } from '../toasts';
-import { keyOf, reasonText, selectableType } from './entries';
+import { isFailed, isFinal, keyOf, reasonText, selectableType } from './entries';
 import { againEnded, againRequested, downloadRequested, listRequested, tickEnded, tickRequested } from './reportSlice';
 
 const T = RESTORE_REPORT_TEXTS;
@@ -41,23 +41,10 @@ function* allProblems(id: string): SagaGenerator<ReportEntry[]> {
 
 type Selection = CreateSelectionApiArg['body']['selection'];
 
-/** Codes of the service for what no further restore from the same backup can change. */
-const FINAL: readonly string[] = [
-  'absent',
-  'builtIn',
-  'cannotBeCreated',
-  'cannotComeBack',
-  'damaged',
-  'immutable',
-  'masteredOnPremises',
-];
-const isFinal = ({ errors = [] }: ReportEntry): boolean =>
-  errors.length > 0 && errors.every(({ code = '' }) => FINAL.includes(code));
-
 /** Objects that are there but for something that never comes back are not selected again. */
 const selectionOf = (entries: readonly ReportEntry[]): Selection => {
   const sections: Record<string, { isSectionSelected: false; selected: { id: string; displayName: string }[] }> = {};
-  const failed = entries.filter(({ status }) => status !== 'Completed' && status !== 'Running');
+  const failed = entries.filter(isFailed);
   const open = failed.filter((entry) => !isFinal(entry));
   for (const { id, name, type } of open.length > 0 ? open : failed) {
     const section = (sections[selectableType(type)] ??= { isSectionSelected: false, selected: [] });

@@ -38,6 +38,9 @@ const idsOf = (report: ItemReport): string[] => [...idsIn(textsOf(report)), ...i
 const isSettled = ({ state, report }: Item): boolean =>
   isFinal(state) || (state === 'unprocessed' && report.errors.length > 0);
 
+/** Code of an error that no further restore from the same backup can take away. */
+const LINKED_OBJECT_GONE = 'linkedObjectGone';
+
 /** Names the objects that reports mention, from the restore, the backup and the directory, in this order. */
 export const createReportNames = (run: NameRun): ReportNames => {
   const known = new Map<string, Mentioned>();
@@ -121,6 +124,8 @@ export const createReportNames = (run: NameRun): ReportNames => {
   /** The cause in place of "could not be added": the object to be linked does not exist. */
   const explain = (error: ItemError, deleted: ReadonlyMap<string, boolean>): ItemError => {
     const { absent, ...plain } = error;
+    // The directory says no more than that something does not exist.
+    const { reason: _, ...gone } = plain;
     const inBin = absent === undefined ? undefined : deleted.get(absent.toLowerCase());
     if (absent === undefined || inBin === undefined) return plain;
     const { item, isMastered = false, inBackup = false } = known.get(absent.toLowerCase()) ?? {};
@@ -137,8 +142,9 @@ export const createReportNames = (run: NameRun): ReportNames => {
       : inBackup
         ? 'Restore it from the same backup, then restore this object again.'
         : undefined;
+    const final = isMastered ? 'masteredOnPremises' : inBackup ? undefined : LINKED_OBJECT_GONE;
     return {
-      ...plain,
+      ...(inBin || final === undefined ? plain : { ...gone, code: final }),
       message: `${what} ${inBin ? 'is in the deleted objects' : 'was deleted permanently'} and is not part of this restore.${where}`,
       ...(advice === undefined ? {} : { explanation: advice }),
     };
