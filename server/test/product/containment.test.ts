@@ -69,7 +69,7 @@ describe('objects that somebody created', () => {
     const { decision, planId, effects: done } = rows[0]?.executed ?? {};
     assert.deepEqual([decision, planId, done], ['contain', made.body.planId, ['policy disabled']]);
     const { list: accounts } = await list('oscar', { search: rogue });
-    const words = ['account disabled', 'sessions ended', 'removed from 1 role'];
+    const words = ['account disabled', 'sessions ended', 'removed from the role Global Administrator'];
     assert.deepEqual(accounts[0]?.executed?.effects, words);
     assert.deepEqual(await reported(restoreId), [
       'conditionalAccessPolicies Update contained',

@@ -42,7 +42,7 @@ describe('an object that no backup has', () => {
     const decisions = [{ type: 'users', id: objectId, decision: 'contain' }];
     const source = { kind: 'created', backupId, otherId: snapshotId, decisions };
     await execute('oscar', await ok<Plan>('oscar', 'POST', '/api/plans', { source }));
-    const contained = ['account disabled', 'sessions ended', 'removed from 1 role'];
+    const contained = ['account disabled', 'sessions ended', 'removed from the role Global Administrator'];
     assert.deepEqual((await versionsOf()).unsaved?.executed?.effects, contained);
     await readNow();
     const { unsaved: later } = await versionsOf();

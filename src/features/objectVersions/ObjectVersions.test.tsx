@@ -51,7 +51,7 @@ describe('Versions of an object', () => {
         planId: BACK_BY,
         by: 'ada',
         time: '2026-03-12T20:27:00.000Z',
-        effects: ['account disabled', 'sessions ended', 'removed from 1 role'],
+        effects: ['account disabled', 'sessions ended', 'removed from the role Helpdesk'],
       },
     };
     const reply = {
@@ -66,7 +66,8 @@ describe('Versions of an object', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Service Maintenance' })).toBeInTheDocument();
     const card = within(screen.getByRole('region', { name: 'The object as it was read' }));
     expect(card.getByText(/^As read 03\/12\/2026 7:53 PM, not in any backup\./)).toBeVisible();
-    const done = 'Contained 03/12/2026 8:27 PM by ada: account disabled, sessions ended, removed from 1 role.';
+    const done =
+      'Contained 03/12/2026 8:27 PM by ada: account disabled, sessions ended, removed from the role Helpdesk.';
     expect(card.getByText(new RegExp(done))).toBeVisible();
     expect(card.getByText(/The values below were read before that\./)).toBeVisible();
     const facts = card.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);

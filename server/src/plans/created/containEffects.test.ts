@@ -7,13 +7,15 @@ const ID = '67d35ae4-1249-4881-a007-2a6e1de1eccf';
 const account = (more: Partial<ContainingItem> = {}): ContainingItem => ({
   type: 'users',
   id: ID,
+  name: 'Rogue',
   isWithoutErrors: true,
   report: { written: { accountEnabled: false }, differs: [] },
   ...more,
 });
-const holder = (type: 'directoryRoles' | 'groups', removed: string): ContainingItem => ({
+const holder = (type: 'directoryRoles' | 'groups', removed: string, name = 'Board'): ContainingItem => ({
   type,
   id: type,
+  name,
   isWithoutErrors: true,
   report: { links: [{ name: 'members', added: [], removed: [removed] }] },
 });
@@ -24,9 +26,13 @@ describe('the effects of a containment', () => {
     assert.deepEqual(words(account(), holder('directoryRoles', `Rogue (${ID.toUpperCase()})`), holder('groups', ID)), [
       'account disabled',
       'sessions ended',
-      'removed from 1 role',
-      'removed from 1 group',
+      'removed from the role Board',
+      'removed from the group Board',
     ]);
+    const many = (...names: string[]) => words(...names.map((name) => holder('groups', ID, name)));
+    assert.deepEqual(many('A', 'B'), ['removed from the groups A and B']);
+    assert.deepEqual(many('A', 'B', 'C', 'D', 'E'), ['removed from the groups A, B, C and 2 more']);
+    assert.deepEqual(many('A'.repeat(200), 'B'.repeat(200)), ['removed from 2 groups']);
     const policy = account({ type: 'conditionalAccessPolicies', report: { written: { state: 'disabled' } } });
     assert.deepEqual(describeContainment({ type: 'conditionalAccessPolicies', id: ID }, [policy]), ['policy disabled']);
   });

@@ -1,6 +1,8 @@
+import { joinWords } from '@trc/domain/format';
 import type { ObjectType } from '@trc/domain/objectTypes';
+import { shownName } from '@trc/domain/shownName';
 import type { TenantKeys } from '../../keys/types.ts';
-import { ITEM_COLUMNS, openReport } from '../../restore/ledger/ledger.ts';
+import { ITEM_COLUMNS, openName, openReport } from '../../restore/ledger/ledger.ts';
 import type { ItemRow } from '../../restore/ledger/ledger.ts';
 import type { ItemReport } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
@@ -11,6 +13,7 @@ import type { ObjectKey } from './readFacts.ts';
 export interface ContainingItem {
   type: ObjectType;
   id: string;
+  name: string;
   isWithoutErrors: boolean;
   report: Pick<ItemReport, 'written' | 'differs' | 'links'>;
 }
@@ -28,6 +31,20 @@ const isVerified = (
   value: unknown,
 ): boolean => written[name] === value && !differs.includes(name);
 
+/** Named roles or groups of one containment; further ones are counted. */
+const MAX_NAMES = 3;
+/** Limit of the contract for the words of an effect. */
+const MAX_EFFECT = 256;
+
+/** @returns the roles or groups by name; by number where the names are too long */
+const removalWords = (holders: readonly ContainingItem[], [one, more]: readonly [string, string]): string => {
+  const noun = holders.length === 1 ? one : more;
+  const names = holders.slice(0, MAX_NAMES).map(({ name, id }) => shownName(name, id));
+  const others = holders.length - names.length;
+  const words = `removed from the ${noun} ${joinWords([...names, ...(others > 0 ? [`${others} more`] : [])])}`;
+  return words.length <= MAX_EFFECT ? words : `removed from ${holders.length} ${noun}`;
+};
+
 const removesFrom = ({ report: { links = [] } }: ContainingItem, id: string): boolean =>
   links.some(({ removed }) => removed.some((text) => text.toLowerCase().includes(id)));
 
@@ -43,9 +60,9 @@ export const describeContainment = (key: ObjectKey, items: readonly ContainingIt
     if (own.type === 'users' && own.isWithoutErrors) words.push('sessions ended');
   }
   if (own && isVerified(own, 'state', 'disabled')) words.push('policy disabled');
-  for (const [type, [one, more]] of Object.entries(HOLDERS)) {
-    const count = items.filter((item) => item.type === type && removesFrom(item, key.id.toLowerCase())).length;
-    if (count > 0) words.push(`removed from ${count} ${count === 1 ? one : more}`);
+  for (const [type, nouns] of Object.entries(HOLDERS)) {
+    const holders = items.filter((item) => item.type === type && removesFrom(item, key.id.toLowerCase()));
+    if (holders.length > 0) words.push(removalWords(holders, nouns));
   }
   return words;
 };
@@ -65,6 +82,7 @@ export const readContaining = async (
   return rows.map((row) => ({
     type: row.type,
     id: row.source_id,
+    name: openName({ keys, restoreId }, row),
     isWithoutErrors: row.state === 'completed',
     report: openReport({ keys, restoreId }, row),
   }));
