@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createWhole } from './createWhole.ts';
 
 interface Holder {
   pid: number;
@@ -135,6 +136,8 @@ const withTakeover = (directory: string, work: () => void): void => {
 const isSame = (left: Holder, right: Holder): boolean =>
   left.pid === right.pid && left.began === right.began && left.space === right.space;
 
+const textOf = (holder: Holder): string => `${JSON.stringify(holder)}\n`;
+
 /**
  * Writes a heartbeat.
  * @returns true if another process holds the lock by now, after a long pause of this process.
@@ -145,7 +148,8 @@ const beat = (file: string, own: Holder): boolean => {
   try {
     const now = new Date();
     if (holder) utimesSync(file, now, now);
-    else writeFileSync(file, `${JSON.stringify(own)}\n`, { mode: 0o600, flag: 'wx' });
+    // Another process would take over a lock that it sees empty.
+    else createWhole(file, textOf(own));
   } catch {
     // A disk that is full or cannot be written: the database itself will say so.
   }
@@ -175,7 +179,7 @@ export const lockDirectory = (dataDir: string, onLost: (error: Error) => void = 
   withTakeover(directory, () => {
     demandFree(directory, file, own);
     const fresh = `${file}.${process.pid}`;
-    writeFileSync(fresh, `${JSON.stringify(own)}\n`, { mode: 0o600 });
+    writeFileSync(fresh, textOf(own), { mode: 0o600 });
     renameSync(fresh, file);
   });
   const beating = setInterval(() => {

@@ -25,6 +25,13 @@ const waitFor = async (condition: () => boolean): Promise<void> => {
   }
 };
 
+/** Looks without a pause, so that it sees a file that is not written yet. @returns the first content of the file */
+const readAtOnce = (name: string): string => {
+  const deadline = Date.now() + 10_000;
+  while (!existsSync(name)) assert.ok(Date.now() < deadline, 'in time');
+  return readFileSync(name, 'utf8');
+};
+
 const holderCode = `
   import { lockDirectory } from ${JSON.stringify(LOCK.href)};
   lockDirectory(${JSON.stringify(directory)});
@@ -108,7 +115,8 @@ describe('lock on the data directory', () => {
     const at = statSync(file).mtimeMs;
     await waitFor(() => statSync(file).mtimeMs > at);
     rmSync(file);
-    await waitFor(() => existsSync(file));
+    const again = JSON.parse(readAtOnce(file)) as { pid: number };
+    assert.equal(again.pid, holder.pid);
     writeFileSync(file, JSON.stringify({ pid: 1, began: '1', space: 'another container' }));
     assert.equal(await holder.ended, 1);
     rmSync(file);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { createWhole } from '@trc/domain/node/createWhole';
 
 /**
  * The secret that stands for the application's access token. Made at the first start, readable by its owner only.
@@ -7,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
  */
 export const appToken = (file: string): string => {
   try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    createWhole(file, `${randomBytes(32).toString('base64url')}\n`);
   } catch {
     // The file exists already, or the folder cannot be written: the following read shows which.
   }
