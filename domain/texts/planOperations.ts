@@ -47,6 +47,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   attributes: (count: string) => counted(count, 'attribute', 'attributes'),
   link: (name: string, added: string, removed: string) =>
     `${name}${added === '0' ? '' : ` +${added}`}${removed === '0' ? '' : ` −${removed}`}`,
+  attributeValue: (name: string, value: string) => `${name}: ${value}`,
   attributesOf: (selected: string, total: string) => `${selected} of ${counted(total, 'attribute', 'attributes')}`,
   allAttributes: 'Whole object',
   nothing: 'Nothing in it is selected',

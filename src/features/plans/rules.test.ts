@@ -119,12 +119,24 @@ describe('a plan in words', () => {
           links: [members([true, true], [true, false])],
         }),
       ),
-    ).toBe('3 attributes, Members +2 −1');
+    ).toBe('3 attributes, Members +2 (Name of a0, Name of a1) −1 (Name of r0)');
     expect(describeOperation(operation(1, { attributes: [attribute('a'), attribute('b', false)] }))).toBe(
       '1 of 2 attributes',
     );
     expect(describeOperation(operation(1, { links: [members([false], [])] }))).toBe('Nothing in it is selected');
     expect(describeOperation(operation(1, { kind: 'undelete', attributes: [attribute('a')] }))).toBe('Whole object');
+  });
+
+  it('says who is linked, where they are few, and what the only attribute will be', () => {
+    expect(describeOperation(operation(1, { links: [members([true, true, true], [])] }))).toBe('Members +3');
+    const unnamed = { ...members([], []), add: [{ value: 'a', selected: true }], addCount: 1 };
+    expect(describeOperation(operation(1, { links: [unnamed] }))).toBe('Members +1');
+    const state = (wanted: unknown) =>
+      describeOperation(operation(1, { attributes: [{ path: 'state', wanted, selected: true }] }));
+    expect(['enabledForReportingButNotEnforced', 'x'.repeat(41), ['a'], null, undefined].map(state)).toEqual([
+      'State: report-only',
+      ...Array.from({ length: 4 }, () => 'State'),
+    ]);
   });
 
   it('counts values that the reply does not list', () => {

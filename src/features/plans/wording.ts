@@ -1,7 +1,7 @@
 import type { Plan, PlannedValue, PlanOperation } from '../../api';
-import { attributeLabel } from '../../components/diff';
+import { attributeLabel, formatAttributeValue } from '../../components/diff';
 import { formatCount } from '@trc/domain/format';
-import { shownName } from '@trc/domain/shownName';
+import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { NAMES } from '@trc/domain/texts/names';
 import { PLAN_OPERATION_TEXTS as OPERATION } from '@trc/domain/texts/planOperations';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
@@ -13,8 +13,10 @@ const SHORT_SECONDS = 30;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_HOURS = 24;
-/** So many attributes are named; more are counted. */
+/** So many attributes, and values of a link, are named; more are counted. */
 const NAMED = 2;
+/** Characters of a value in the row. */
+const SHORT_VALUE = 40;
 /** So many accounts are named in a sentence. */
 const NAMED_ACCOUNTS = 3;
 /** An older draft says so: the live values may have changed since. */
@@ -156,7 +158,22 @@ export const countKept = ({ kept, remove, removeCount }: PlanOperation['links'][
 
 export const comesBack = ({ kind }: Pick<PlanOperation, 'kind'>): boolean => kind === 'create' || kind === 'undelete';
 
-/** @returns the writes of an operation, in a line: "2 attributes, Members +3 −1" */
+/** @returns the number of written values, with their names if these are few and known: "1 (Ada)" */
+const countValues = (values: readonly PlannedValue[], count: number): string => {
+  const written = writtenOf(values, count);
+  const names = values.flatMap(({ name, selected }) => (selected && name !== undefined ? [name] : []));
+  const isNamed = written > 0 && written <= NAMED && names.length === written;
+  return isNamed ? `${formatCount(written)} (${names.map(withVisibleControls).join(', ')})` : formatCount(written);
+};
+
+/** @returns the only attribute of an operation, with its value afterwards where that is short */
+const describeAttribute = ({ path, wanted }: PlanOperation['attributes'][number]): string => {
+  const text = typeof wanted === 'object' ? '' : formatAttributeValue(path, wanted, true);
+  const label = attributeLabel(path);
+  return text === '' || text.length > SHORT_VALUE ? label : OPERATION.attributeValue(label, text);
+};
+
+/** @returns the writes of an operation, in a line: "2 attributes, Members +1 (Ada) −3" */
 export const describeOperation = (operation: PlanOperation): string => {
   const { attributes, links, kind } = operation;
   // The attributes of an object that is deleted only tell whether it changed.
@@ -167,12 +184,14 @@ export const describeOperation = (operation: PlanOperation): string => {
     const [selected, total] = [countSelected(attributes), attributes.length];
     const names = attributes.filter((one) => one.selected).map(({ path }) => attributeLabel(path));
     if (selected < total) parts.push(OPERATION.attributesOf(formatCount(selected), formatCount(total)));
+    else if (total === 1) parts.push(...attributes.map(describeAttribute));
     else parts.push(total <= NAMED ? NAMES.listed(names) : OPERATION.attributes(formatCount(total)));
   }
   for (const { name, add, addCount, remove, removeCount } of links) {
-    const [added, removed] = [writtenOf(add, addCount), writtenOf(remove, removeCount)];
-    if (added + removed > 0)
-      parts.push(OPERATION.link(attributeLabel(`links.${name}`), formatCount(added), formatCount(removed)));
+    if (writtenOf(add, addCount) + writtenOf(remove, removeCount) > 0)
+      parts.push(
+        OPERATION.link(attributeLabel(`links.${name}`), countValues(add, addCount), countValues(remove, removeCount)),
+      );
   }
   if (parts.length === 0 && kind === 'update') return OPERATION.nothing;
   return parts.join(', ');
