@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Restore } from '../../api';
-import { UndoLink } from '../../components/feedback/UndoLink';
 import { Button } from '../../components/inputs/Button';
 import { MenuButton } from '../../components/inputs/MenuButton';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
@@ -24,9 +23,6 @@ const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
   return isBusy(restore.status) ? T.againRunning : undefined;
 };
 
-/** Nothing is offered after the end of a restore in which nothing failed. */
-const hasWork = (restore: Restore): boolean => isBusy(restore.status) || countTroubled(sumCounters(restore)) > 0;
-
 interface AgainProps {
   restore: Restore;
   mayChange: boolean;
@@ -43,27 +39,25 @@ const Again = ({ restore, mayChange, isOfUse }: AgainProps) => {
   const start = () => dispatch(againRequested({ id: restore.restoreId, backupId: restore.backupId }));
   const disabledProps =
     reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
-  const undo = restore.undo && hasTakenBack(restore.undo) ? restore.undo : undefined;
+  const isRunning = isBusy(restore.status);
+  // A new restore of the failed objects would repeat a part of what an undo took back.
+  const isUndone = restore.undo !== undefined && hasTakenBack(restore.undo);
+  const isOffered = isRunning || (isOfUse && !isUndone && countTroubled(sumCounters(restore)) > 0);
   return (
     <>
-      {hasWork(restore) && (undo !== undefined || isOfUse || isBusy(restore.status)) && (
+      {isOffered && (
         <>
           <span className="rule" />
-          {undo ? (
-            // A new restore of the failed objects would repeat a part of what the undo took back.
-            <UndoLink undo={undo} />
-          ) : (
-            <Button
-              look="subtle"
-              icon="history"
-              onClick={() => (selection === undefined ? start() : setAsks(true))}
-              onPointerEnter={preloadOverlays}
-              onFocus={preloadOverlays}
-              {...disabledProps}
-            >
-              {T.again}
-            </Button>
-          )}
+          <Button
+            look="subtle"
+            icon="history"
+            onClick={() => (selection === undefined ? start() : setAsks(true))}
+            onPointerEnter={preloadOverlays}
+            onFocus={preloadOverlays}
+            {...disabledProps}
+          >
+            {T.again}
+          </Button>
         </>
       )}
       {reason !== undefined && (

@@ -115,8 +115,7 @@ describe('Restore again what failed', () => {
     const app = await openReport('', { job: { ...JOB, undo } });
     await screen.findByRole('button', { name: 'Download CSV' });
     expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
-    const links = screen.getAllByRole('link', { name: 'Undone' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill(`/restore-report/${idOf(1)}`));
+    expect(screen.getByRole('link', { name: 'Undone' })).toHaveAttribute('href', `/restore-report/${idOf(1)}`);
     const pane = await openEntry(app, 'Ahmed Lindqvist');
     expect(within(pane).getByText('The user principal name is in use.')).toBeVisible();
     expect(within(pane).queryByText(/Restore again what failed/)).toBeNull();
