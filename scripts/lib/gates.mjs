@@ -179,7 +179,7 @@ const service = async (say) => {
     .flatMap((folder) => testFiles(folder, '.test.ts'))
     .filter((file) => !file.endsWith(LAST_OF_SERVICE));
   // While one file waits for a timer, the two others have the processors.
-  const options = { minutes: 45, concurrency: 3, inMemory: true };
+  const options = { minutes: 60, concurrency: 3, inMemory: true };
   say(`      DRAW_SEED=${DRAW_SEED} repeats the draw of the tests that run in part`);
   const found = await onBoth('service', say, (postgres) =>
     nodeTests('service', files, { ...options, env: { CALLS_RECORD: record, ...postgres } }),
@@ -232,7 +232,7 @@ const journeys = async (say) => {
   };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
   return onBoth('e2e', say, async (postgres) => {
-    const options = { minutes: 30, inMemory: true, env: { ...settings, ...postgres } };
+    const options = { minutes: 45, inMemory: true, env: { ...settings, ...postgres } };
     const others = files.filter((file) => !isAlone(file));
     return joined([
       await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),
