@@ -53,7 +53,7 @@ const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   phase,
   run: async (say) => {
     await needs(say);
-    const options = { log: logOf(name), timeout: 20 * MINUTE, isLowPriority: true };
+    const options = { log: logOf(name), timeout: 60 * MINUTE, isLowPriority: true };
     return fromCommand(name, await run(process.execPath, [...v8Flags(500_000), ...args], options));
   },
 });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useAcknowledgeNoticeMutation, useListNoticesQuery, type Notice } from '../../../api';
-import { UndoLink } from '../../../components/feedback/UndoLink';
+import { lazyComponent } from '../../../components/feedback/lazyComponent';
 import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
 import { useAppSelector, useHasExtension } from '../../../lib/hooks';
@@ -14,6 +14,13 @@ import { Card } from '../Card';
 const T = DASHBOARD_TEXTS.critical;
 /** Those below the newest; further ones are counted. */
 const SHOWN = 3;
+
+/** Few notices have one, and its texts would weigh on every dashboard. */
+const UndoLink = lazyComponent(
+  () =>
+    import(/* webpackChunkName: "undoLink" */ '../../../components/feedback/UndoLink').then((part) => part.UndoLink),
+  () => null,
+);
 
 /** Each notice can be acknowledged. */
 const Acknowledge = ({ notice }: { notice: Notice }) => {
