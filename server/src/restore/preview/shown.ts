@@ -19,16 +19,7 @@ import type { Preview, PreviewedAttribute } from './preview.ts';
 /** One object of a preview as the contract has it. */
 export interface ShownPreview extends Omit<
   Preview,
-  | 'links'
-  | 'linksInBackup'
-  | 'remaining'
-  | 'losses'
-  | 'before'
-  | 'after'
-  | 'hasUnknown'
-  | 'absentFrom'
-  | 'conflict'
-  | 'message'
+  'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown' | 'absentFrom' | 'conflict' | 'message'
 > {
   message?: string;
   type: ObjectType;
@@ -138,7 +129,6 @@ export const shownPreviews = async (
       after: __,
       hasUnknown: ___,
       absentFrom: ____,
-      linksInBackup: _____,
       links,
       attributes,
       remaining,
