@@ -94,6 +94,10 @@ const DONE: readonly RestoreStatus[] = ['Completed', 'CompletedWithErrors'];
 /** @returns true if an undo has taken its restore back, with or without errors */
 export const hasTakenBack = ({ status }: { status: RestoreStatus }): boolean => DONE.includes(status);
 
+/** @returns true if the latest undo of a restore has taken it back */
+export const isUndone = ({ undo }: { undo?: { status: RestoreStatus } | undefined }): boolean =>
+  undo !== undefined && hasTakenBack(undo);
+
 /** @returns true if a status still changes without a person, so that lists keep polling. */
 export const isBusy = (status: string): boolean =>
   status === 'Running' || status === 'Canceling' || status === 'Deleting';

@@ -5,7 +5,7 @@ import { MenuButton } from '../../components/inputs/MenuButton';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
 import { sumCounters, countTroubled } from '@trc/domain/restoreCounts';
-import { hasTakenBack, isBusy } from '@trc/domain/statuses';
+import { isBusy, isUndone } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { csvRequested } from '../restoreWatch';
@@ -41,8 +41,7 @@ const Again = ({ restore, mayChange, isOfUse }: AgainProps) => {
     reason === undefined ? { disabled: isSelecting } : { disabled: true, 'aria-describedby': REASON_ID };
   const isRunning = isBusy(restore.status);
   // A new restore of the failed objects would repeat a part of what an undo took back.
-  const isUndone = restore.undo !== undefined && hasTakenBack(restore.undo);
-  const isOffered = isRunning || (isOfUse && !isUndone && countTroubled(sumCounters(restore)) > 0);
+  const isOffered = isRunning || (isOfUse && !isUndone(restore) && countTroubled(sumCounters(restore)) > 0);
   return (
     <>
       {isOffered && (

@@ -11,7 +11,7 @@ import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { countObjects, countTroubled, sumCounters } from '@trc/domain/restoreCounts';
 import { resultsText } from '@trc/domain/restoreSettingsText';
 import { pathTo } from '@trc/domain/routes';
-import { hasTakenBack, isBusy } from '@trc/domain/statuses';
+import { isBusy, isUndone } from '@trc/domain/statuses';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { ActorReminder, UndoRestore } from '../makePlan';
 import { useFollowedRestore } from '../restoreWatch';
@@ -147,7 +147,7 @@ const Body = ({ urlState, report, mayChange, hasProblems, problems, count, privi
             entry={opened.entry}
             isWithheld={report.isWithheld}
             isRunning={isRunning}
-            isUndone={restore?.undo !== undefined && hasTakenBack(restore.undo)}
+            isUndone={restore !== undefined && isUndone(restore)}
             onPrevious={opened.previous}
             onNext={opened.next}
             onClose={opened.close}

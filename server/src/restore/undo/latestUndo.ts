@@ -60,10 +60,6 @@ export const undosOf = <T extends UndoLink>(restoreId: string, undos: readonly T
 export const findValidUndo = <T extends UndoLink>(restoreId: string, undos: readonly T[]): T | undefined =>
   undosOf(restoreId, undos).findLast((undo) => findValidUndo(undo.restoreId, undos) === undefined);
 
-/** @returns the newest undo that has taken the restore back; undefined where none has, or where it was undone itself */
-const findTakingBack = (restoreId: string, undos: readonly StartedUndo[]): StartedUndo | undefined =>
-  findValidUndo(restoreId, undos.filter(hasTakenBack));
-
 const describeUndo = ({ restoreId, status, startedAt, startedBy }: StartedUndo): UndoOfRestore => ({
   restoreId,
   status,
@@ -77,10 +73,10 @@ export const findUndosThatHold = async (
   tenantId: string,
   restoreIds: readonly string[],
 ): Promise<Map<string, UndoOfRestore>> => {
-  const undos = await readUndos(db, tenantId);
+  const undos = (await readUndos(db, tenantId)).filter(hasTakenBack);
   return new Map(
     restoreIds.flatMap((restoreId) => {
-      const undo = findTakingBack(restoreId, undos);
+      const undo = findValidUndo(restoreId, undos);
       return undo ? [[restoreId, describeUndo(undo)] as const] : [];
     }),
   );
@@ -89,9 +85,10 @@ export const findUndosThatHold = async (
 /** @returns the newest undo of each restore that has one, by the id of the undone restore */
 export const findLatestUndos = async (db: Db, tenantId: string): Promise<Map<string, UndoOfRestore>> => {
   const undos = await readUndos(db, tenantId);
+  const successful = undos.filter(hasTakenBack);
   return new Map(
     undos
-      .filter(({ restoreId }) => findTakingBack(restoreId, undos) === undefined)
+      .filter(({ restoreId }) => findValidUndo(restoreId, successful) === undefined)
       .map((undo) => [undo.undoOf, describeUndo(undo)]),
   );
 };
@@ -107,10 +104,11 @@ export interface ListedUndo {
 /** @returns the undos of a restore, the newest first */
 export const listUndosOf = async (db: Db, tenantId: string, undoneId: string): Promise<ListedUndo[]> => {
   const undos = await readUndos(db, tenantId);
+  const successful = undos.filter(hasTakenBack);
   return undosOf(undoneId, undos)
     .reverse()
     .map(({ restoreId, startedAt, startedBy }) => {
-      const undone = findTakingBack(restoreId, undos);
+      const undone = findValidUndo(restoreId, successful);
       return {
         restoreId,
         startedAt: startedAt.toISOString(),
