@@ -579,7 +579,7 @@ export type Restore = {
   planId?: Id;
   /** The restore that this restore undoes. */
   undoOf?: Id;
-  /** The newest undo of this restore, without undos that were undone themselves. */
+  /** The newest undo that has taken this restore back; where none has, the newest undo. Undos that were undone themselves do not count. */
   undo?: UndoOfRestore;
   /** What the restore does, in a sentence without names. */
   title?: string;
@@ -877,7 +877,7 @@ export type Plan = {
   restoreId?: Id;
   /** Of a started plan: the status of its restore. */
   restoreStatus?: RestoreStatus;
-  /** Of a started plan: the newest undo of its restore, without undos that were undone themselves. */
+  /** Of a started plan: the undo of its restore, as `undo` of a restore. */
   undo?: UndoOfRestore;
   /** Of an undo that was not started: the undo that has taken the restore back already. This plan then takes back later repairs of the same objects. */
   undoneAlready?: UndoOfRestore;

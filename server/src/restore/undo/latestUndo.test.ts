@@ -88,6 +88,25 @@ onBothEngines('the latest undo of a restore', (open) => {
     assert.deepEqual((await describeRestore(db, row, tenantId)).undo, undo);
   });
 
+  it('is the one that has taken the restore back, also after a later undo that failed', async () => {
+    const restoreId = await insert('Completed');
+    await insert('Completed', restoreId);
+    const newest = await undoBy(await insert('Completed', restoreId));
+    await insert('Failed', restoreId);
+    assert.deepEqual((await findLatestUndos(db, tenantId)).get(restoreId), newest);
+    assert.deepEqual(await holding(restoreId), newest);
+  });
+
+  it('is the newest failed one where none has taken the restore back', async () => {
+    const restoreId = await insert('Completed');
+    const undone = await insert('Completed', restoreId);
+    await insert('Failed', restoreId);
+    const failed = await undoBy(await insert('Canceled', restoreId), 'Canceled');
+    await insert('Completed', undone);
+    assert.deepEqual((await findLatestUndos(db, tenantId)).get(restoreId), failed);
+    assert.equal(await holding(restoreId), undefined);
+  });
+
   it('does not count where it was undone itself, and counts again after the undo of that', async () => {
     const first = await insert('Completed');
     const second = await insert('Completed', first);

@@ -82,15 +82,16 @@ export const findUndosThatHold = async (
   );
 };
 
-/** @returns the newest undo of each restore that has one, by the id of the undone restore */
+/**
+ * An undo that has taken its restore back comes before a newer one that has not.
+ * @returns the newest undo of each restore that has one, by the id of the undone restore
+ */
 export const findLatestUndos = async (db: Db, tenantId: string): Promise<Map<string, UndoOfRestore>> => {
   const undos = await readUndos(db, tenantId);
   const successful = undos.filter(hasTakenBack);
-  return new Map(
-    undos
-      .filter(({ restoreId }) => findValidUndo(restoreId, successful) === undefined)
-      .map((undo) => [undo.undoOf, describeUndo(undo)]),
-  );
+  const valid = undos.filter(({ restoreId }) => findValidUndo(restoreId, successful) === undefined);
+  const byPriority = [...valid.filter((undo) => !hasTakenBack(undo)), ...valid.filter(hasTakenBack)];
+  return new Map(byPriority.map((undo) => [undo.undoOf, describeUndo(undo)]));
 };
 
 /** An undo of a restore, with the undo that has taken it back. */
