@@ -139,6 +139,18 @@ onBothEngines('the latest undo of a restore', (open) => {
     );
   });
 
+  it('is not listed where it failed or was cancelled', async () => {
+    const restoreId = await insert('Completed');
+    await insert('Failed', restoreId);
+    await insert('Canceled', restoreId);
+    assert.deepEqual(await listUndosOf(db, tenantId, restoreId), []);
+    const undo = await insert('CompletedWithErrors', restoreId);
+    assert.deepEqual(
+      (await listUndosOf(db, tenantId, restoreId)).map((one) => one.restoreId),
+      [undo],
+    );
+  });
+
   it('is that of the same tenant', async () => {
     assert.equal((await findLatestUndos(db, randomUUID())).size, 0);
   });

@@ -94,7 +94,7 @@ export const findLatestUndos = async (db: Db, tenantId: string): Promise<Map<str
   return new Map(byPriority.map((undo) => [undo.undoOf, describeUndo(undo)]));
 };
 
-/** An undo of a restore, with the undo that has taken it back. */
+/** An undo that took a restore back, with the undo of this undo. */
 export interface ListedUndo {
   restoreId: string;
   startedAt: string;
@@ -102,11 +102,10 @@ export interface ListedUndo {
   undone?: { restoreId: string; startedAt: string };
 }
 
-/** @returns the undos of a restore, the newest first */
+/** @returns the undos that took a restore back, the newest first */
 export const listUndosOf = async (db: Db, tenantId: string, undoneId: string): Promise<ListedUndo[]> => {
-  const undos = await readUndos(db, tenantId);
-  const successful = undos.filter(hasTakenBack);
-  return undosOf(undoneId, undos)
+  const successful = (await readUndos(db, tenantId)).filter(hasTakenBack);
+  return undosOf(undoneId, successful)
     .reverse()
     .map(({ restoreId, startedAt, startedBy }) => {
       const undone = findValidUndo(restoreId, successful);
