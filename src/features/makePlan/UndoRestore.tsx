@@ -12,7 +12,7 @@ import { UNDO_TEXTS as T } from '@trc/domain/texts/undo';
 import { useAppDispatch, useAppSelector, useHasExtension } from '../../lib/hooks';
 import { selectRole } from '../session';
 import { planErrorClosed, planWanted, selectMakePlan } from './makePlanSlice';
-import { describeUndo, hasWork } from './undoText';
+import { describeUndo, hasWork, latestUndo } from './undoText';
 
 export interface UndoRestoreProps {
   restoreId: string;
@@ -21,15 +21,14 @@ export interface UndoRestoreProps {
   isUndoNamed?: boolean;
 }
 
-const UndoneBy = ({ undoneBy: [last] }: Pick<UndoPreview, 'undoneBy'>) =>
-  last ? (
-    <>
-      {' '}
-      <Link to={pathTo('plan', { id: last.restoreId })}>
-        {T.undone(formatDateTime(last.startedAt), last.startedBy, last.undone && formatDateTime(last.undone.startedAt))}
-      </Link>
-    </>
-  ) : null;
+const UndoneBy = ({ undo: { restoreId, startedAt, startedBy, undone } }: { undo: UndoPreview['undoneBy'][number] }) => (
+  <>
+    {' '}
+    <Link to={pathTo('plan', { id: restoreId })}>
+      {T.undone(formatDateTime(startedAt), startedBy, undone && formatDateTime(undone.startedAt))}
+    </Link>
+  </>
+);
 
 /** Its room is there before the answer of the service, so that nothing moves when the answer comes. */
 const UndoLine = ({ restoreId, isRunning, isUndoNamed = false }: UndoRestoreProps) => {
@@ -43,7 +42,7 @@ const UndoLine = ({ restoreId, isRunning, isUndoNamed = false }: UndoRestoreProp
   });
   const isHere = source?.kind === 'undo' && source.restoreId === restoreId;
   const known = undo && describeUndo(undo);
-  const [last] = undo?.undoneBy ?? [];
+  const last = undo && latestUndo(undo);
   const isUndone = last !== undefined && last.undone === undefined && undo?.available === true && hasWork(undo);
   const text = isRunning ? T.running : isMaking && isHere ? T.making : (known ?? (isFailed ? T.failed : T.checking));
   return (
@@ -61,7 +60,7 @@ const UndoLine = ({ restoreId, isRunning, isUndoNamed = false }: UndoRestoreProp
         <span className="small second undo-status" role="status">
           {isUndone && <b>{T.takesBack} </b>}
           <span id={help}>{text}</span>
-          {undo && (!isUndoNamed || last?.undone) && <UndoneBy undoneBy={undo.undoneBy} />}
+          {last && (!isUndoNamed || last.undone) && <UndoneBy undo={last} />}
           {isFailed && (
             <>
               {' '}

@@ -5,6 +5,10 @@ import { UNDO_TEXTS as T } from '@trc/domain/texts/undo';
 /** @returns true if a plan would have an operation; also true where the service did not count */
 export const hasWork = ({ counts }: UndoPreview): boolean => !counts || counts.willBeUndone + counts.changedSince > 0;
 
+/** @returns the newest undo that holds; where none does, the newest one. @param undoneBy the newest first */
+export const latestUndo = ({ undoneBy }: Pick<UndoPreview, 'undoneBy'>): UndoPreview['undoneBy'][number] | undefined =>
+  undoneBy.find(({ undone }) => undone === undefined) ?? undoneBy[0];
+
 const effectParts = ({ update, bringBack, delete: deleted }: NonNullable<UndoPreview['effects']>): string[] => [
   ...(update > 0 ? [T.updated(formatCount(update))] : []),
   ...(bringBack > 0 ? [T.broughtBack(formatCount(bringBack))] : []),

@@ -136,6 +136,21 @@ describe('the undo of a restore', () => {
     });
   });
 
+  it('names the undo that holds where a newer one was undone', async () => {
+    const startedBy = 'oscar@fabrikam.example';
+    const undone = { restoreId: idOf(1), startedAt: '2026-03-12T10:30:00.000Z' };
+    await open({
+      ...OFFER,
+      undoneBy: [
+        { restoreId: idOf(2), startedAt: '2026-03-12T10:00:00.000Z', startedBy, undone },
+        { restoreId: PLAN, startedAt: '2026-03-12T09:15:00.000Z', startedBy },
+      ],
+    });
+    const link = await screen.findByRole('link', { name: 'Undone 03/12/2026 9:15 AM by oscar@fabrikam.example' });
+    expect(link).toHaveAttribute('href', `/plans/${PLAN}`);
+    expect(screen.getByRole('button', { name: 'Undo it again' })).toBeEnabled();
+  });
+
   it('has the reason in its title while the service checks', async () => {
     const app = await open(503);
     let answer: () => void = () => undefined;
