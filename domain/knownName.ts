@@ -7,3 +7,9 @@ export interface KnownName {
   /** ISO 8601; of all but objects. */
   time?: string;
 }
+
+/** A name that is found by its id alone. */
+export interface FoundName extends KnownName {
+  /** The plan of a restore. It has the id of the restore. */
+  plan?: KnownName;
+}

@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from '@trc/domain/csv';
-import type { KnownName } from '@trc/domain/knownName';
+import type { FoundName, KnownName } from '@trc/domain/knownName';
 import { ENTRY_COLUMNS } from './activity.ts';
 import { namesInEntry, readNames } from './activityNames.ts';
 import type { ActivitySource } from './activityNames.ts';
@@ -11,7 +11,7 @@ const ROWS_PER_BATCH = 500;
 const nameText = ({ id, kind, name = '', time }: KnownName & { id: string }): string =>
   `${id}: ${[time === undefined ? '' : `${kind} of ${time}`, name].filter((text) => text !== '').join(', ')}`;
 
-type Names = ReadonlyMap<string, KnownName>;
+type Names = ReadonlyMap<string, FoundName>;
 
 const COLUMNS: readonly { heading: string; valueOf: (row: ActivityRow, names: Names) => string }[] = [
   { heading: 'Number', valueOf: ({ seq }) => String(seq) },

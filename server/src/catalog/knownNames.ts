@@ -1,4 +1,4 @@
-import type { KnownName } from '@trc/domain/knownName';
+import type { FoundName, KnownName } from '@trc/domain/knownName';
 import { OBJECT_TYPES } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { nameOf } from '@trc/domain/recordSummary';
@@ -36,6 +36,30 @@ const findOwn = (db: Db, tenantId: string, ids: readonly string[]): Promise<OwnR
        where tenant_id = $1 and plan_id = any($2::uuid[])`,
     [tenantId, ids],
   );
+
+const knownOf = ({ kind, name, created_at: at }: OwnRow): KnownName => ({
+  kind,
+  time: at.toISOString(),
+  ...(name === '' ? {} : { name }),
+});
+
+/** The restore of a plan has the id and the title of the plan. */
+const mergePlan = (restore: KnownName, plan: KnownName): FoundName => ({
+  ...restore,
+  ...(plan.name === undefined ? {} : { name: plan.name }),
+  plan,
+});
+
+const nameOwn = (rows: readonly OwnRow[]): Map<string, FoundName> => {
+  const plans = new Map(rows.filter(({ kind }) => kind === 'plan').map((row) => [row.id, knownOf(row)]));
+  const others = rows
+    .filter(({ kind }) => kind !== 'plan')
+    .map((row): [string, FoundName] => {
+      const plan = plans.get(row.id);
+      return [row.id, plan ? mergePlan(knownOf(row), plan) : knownOf(row)];
+    });
+  return new Map<string, FoundName>([...plans, ...others]);
+};
 
 /** The newest content of each object whose content is not purged. */
 const findVersions = (db: Db, tenantId: string, ids: readonly string[]): Promise<VersionRow[]> =>
@@ -97,12 +121,11 @@ const findRecreated = async (
 /** Names what ids stand for: objects as the newest backup that has them, backups, restores and plans by their time. */
 export const createNameFinder =
   (sources: Sources) =>
-  async (tenantId: string, ids: readonly string[]): Promise<Map<string, KnownName>> => {
-    const found = new Map<string, KnownName>();
+  async (tenantId: string, ids: readonly string[]): Promise<Map<string, FoundName>> => {
+    const found = new Map<string, FoundName>();
     for (let start = 0; start < ids.length; start += IDS_PER_BATCH) {
       const part = ids.slice(start, start + IDS_PER_BATCH);
-      for (const { kind, id, name, created_at: at } of await findOwn(sources.db, tenantId, part))
-        found.set(id, { kind, time: at.toISOString(), ...(name === '' ? {} : { name }) });
+      for (const [id, known] of nameOwn(await findOwn(sources.db, tenantId, part))) found.set(id, known);
       const open = (): string[] => part.filter((id) => !found.has(id));
       for (const [id, known] of await findObjects(sources, tenantId, open())) found.set(id, known);
       for (const [id, known] of await findRecreated(sources, tenantId, open())) found.set(id, known);

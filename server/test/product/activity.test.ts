@@ -82,6 +82,18 @@ describe('reads in the activity log', () => {
     );
   });
 
+  it('call the type of an object by its name', async () => {
+    const api = await product.as('oscar');
+    const reply = await api.call('POST', '/api/object_versions/list', {
+      ...PAGE,
+      objectType: 'users',
+      objectId: ids[0],
+    });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const texts = (await entries('Backup')).map(({ details }) => details);
+    assert.ok(texts.includes(`Versions of an object: User ${ids[0]}`), texts.join('\n'));
+  });
+
   it('are not there where the read failed', async () => {
     const api = await product.as('oscar');
     const missing = '11111111-2222-4333-8444-555555555555';

@@ -57,6 +57,9 @@ describe('objects that somebody created', () => {
       [[group, 'A new team']],
     );
     assert.equal(found.undecided, 3);
+    const log = { pagenum: 1, perpage: 25, filters: { types: ['Backup'] } };
+    const logged = await ok<Reply<'listActivity'>>('ada', 'POST', '/api/activity_log_list', log);
+    assert.ok(logged.list.some(({ details }) => details === `Created group ${group}: kept`));
     await decide('ada', { type: 'groups', id: group, decision: 'undecided' });
     assert.equal((await list('oscar')).undecided, 4);
   });

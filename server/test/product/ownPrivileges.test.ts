@@ -75,10 +75,7 @@ describe('the restore of a role', () => {
       [[by.restoreId, 1, 'critical']],
     );
     const [, logged] = await logOf(product, by.restoreId);
-    assert.ok(
-      logged?.details?.endsWith(`directoryRoles ${GLOBAL_ADMINISTRATOR}: assignments: added ${oscar}`),
-      logged?.details,
-    );
+    assert.ok(logged?.details?.endsWith(`role ${GLOBAL_ADMINISTRATOR}: assignments: added ${oscar}`), logged?.details);
   });
 
   it('gives an administrator no role by the own restore either, and writes the rest of the object', async () => {

@@ -1,3 +1,4 @@
+import { typeName } from '@trc/domain/typeNames';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Call, RoutedHandlers } from '../contract/types.ts';
 import { createActivityOnce } from '../../activity/activityOnce.ts';
@@ -74,7 +75,7 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     kind: `versions of ${objectType} ${objectId}`,
     action: 'Read',
     type: 'Backup',
-    details: `Versions of an object: ${objectType} ${objectId}`,
+    details: `Versions of an object: ${typeName(objectType)} ${objectId}`,
     targets: [],
   }),
   compareBackups: ({ path }) => compared('with a backup', `With backup ${path.otherId}`, path.id, path.otherId),

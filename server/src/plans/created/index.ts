@@ -1,5 +1,5 @@
 import { isCreatedObject, isRestoreChoice } from '@trc/domain/changes';
-import { OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
 import { recordActivity } from '../../activity/activity.ts';
 import { findFitting } from '../../catalog/browse/fittingChanges.ts';
 import type { Actor } from '../../catalog/types.ts';
@@ -100,7 +100,7 @@ export const createCreatedObjects = (options: CreatedListOptions): CreatedObject
         source: actor.upn,
         actor: actor.oid,
         requestId: actor.requestId,
-        details: `Created object ${created.key}: ${DONE[decision]}`,
+        details: `Created ${infoOf(created.type).singular} ${created.id}: ${DONE[decision]}`,
         target: { kind: 'backup', id: ids[0] },
       });
       const saved = (await loadDecisions(tx, tenantKeys, [created])).get(keyOf(created));

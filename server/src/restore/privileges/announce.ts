@@ -1,3 +1,4 @@
+import { infoOf } from '@trc/domain/objectTypes';
 import type { Db } from '../../storage/types.ts';
 import { recordActivities } from '../../activity/activity.ts';
 import type { RecordNotice } from '../../notices/types.ts';
@@ -32,7 +33,8 @@ const loweredOf = (items: readonly Item[]): Item[] =>
 
 const detailsOf = (restoreId: string, item: Item): string => {
   const { type, targetId, sourceId, report } = item;
-  const text = `Restore ${restoreId}, ${type} ${targetId ?? sourceId}: ${linksForLog(report, VALUES).join(' | ')}`;
+  const object = `${infoOf(type).singular} ${targetId ?? sourceId}`;
+  const text = `Restore ${restoreId}, ${object}: ${linksForLog(report, VALUES).join(' | ')}`;
   return text.length > MAX_DETAILS ? `${text.slice(0, MAX_DETAILS - 1)}…` : text;
 };
 

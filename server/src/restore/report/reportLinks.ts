@@ -1,3 +1,4 @@
+import { attributeWords } from '@trc/domain/attributeWords';
 import { infoOf } from '@trc/domain/objectTypes';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import type { LinkChanges } from '../links/linkChanges.ts';
@@ -65,11 +66,20 @@ export const linksText = (report: Pick<ItemReport, 'links' | 'names'>): string =
   return (report.links ?? []).map((change) => textOf(change, named)).join(' | ');
 };
 
-/** The same with ids only: the activity log holds no names of objects. @param most values of one list */
+/** The same in words, with ids only: the activity log holds no names of objects. @param most values of one list */
 export const linksForLog = ({ links = [] }: Pick<ItemReport, 'links'>, most: number): string[] => {
   const shown = (values: readonly string[]): string[] =>
     values.length > most ? [...values.slice(0, most), `and ${values.length - most} more`] : [...values];
-  return links.map(({ added, removed, withheld = [], ...rest }) =>
-    textOf({ ...rest, added: shown(added), removed: shown(removed), withheld: shown(withheld) }, (text) => text),
+  return links.map(({ name, added, removed, withheld = [], ...rest }) =>
+    textOf(
+      {
+        ...rest,
+        name: attributeWords(name),
+        added: shown(added),
+        removed: shown(removed),
+        withheld: shown(withheld),
+      },
+      (text) => text,
+    ),
   );
 };
