@@ -76,6 +76,7 @@ const NEWEST = `
 
 /** A completed snapshot with the time of its start. */
 export interface LastSnapshot {
+  number: number;
   snapshotId: string;
   startedAt: string;
   /** A restore writes, or wrote after the beginning of the snapshot. */
@@ -84,13 +85,20 @@ export interface LastSnapshot {
 
 /** @returns the newest completed snapshot after a version */
 export const findLastSnapshot = async (db: Db, tenantId: string, number: number): Promise<LastSnapshot | undefined> => {
-  const [row] = await db.query<{ backup_id: string; created_at: Date; is_outdated: boolean }>(
-    `select s.backup_id, s.created_at, ${IS_OUTDATED} as is_outdated from backup_or_snapshot s
+  const [row] = await db.query<{ number: number; backup_id: string; created_at: Date; is_outdated: boolean }>(
+    `select s.number, s.backup_id, s.created_at, ${IS_OUTDATED} as is_outdated from backup_or_snapshot s
      where s.tenant_id = $1 and s.number > $2 and s.purpose = 'comparison' and s.status = 'Completed'
      order by s.number desc limit 1`,
     [tenantId, number],
   );
-  return row && { snapshotId: row.backup_id, startedAt: row.created_at.toISOString(), isOutdated: row.is_outdated };
+  return (
+    row && {
+      number: row.number,
+      snapshotId: row.backup_id,
+      startedAt: row.created_at.toISOString(),
+      isOutdated: row.is_outdated,
+    }
+  );
 };
 
 /**

@@ -218,6 +218,10 @@ export type ListObjectVersionsApiResponse = {
     readonly time?: DateTime;
   }[];
   readonly unsaved?: UnsavedObject;
+  readonly deletion?: {
+    readonly snapshotId: Id;
+    readonly readTime: DateTime;
+  };
 };
 export type ListObjectVersionsApiArg = {
   readonly body: {

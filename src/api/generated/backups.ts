@@ -465,6 +465,13 @@ export type ListObjectVersionsApiResponse =
       time?: DateTime;
     }[];
     unsaved?: UnsavedObject;
+    /** The newest snapshot of the directory, where it is newer than all backups and lacks the object. Left out where a backup says so, and where a restore had the object since. */
+    deletion?: {
+      /** The snapshot. */
+      snapshotId: Id;
+      /** When the snapshot began. */
+      readTime: DateTime;
+    };
   };
 export type ListObjectVersionsApiArg = {
   body: {

@@ -64,6 +64,16 @@ describe('Versions of an object', () => {
     expect(screen.queryByText('Deleted from the directory')).toBeNull();
   });
 
+  it('says without compared changes that the last reading of the directory lacks the object', async () => {
+    const deletion = { snapshotId: ID, readTime: '2026-03-12T20:00:00.000Z' };
+    await openVersions({ reply: [200, { ...REPLY, list: [version(10, {})], total: 1, deletion }] });
+    const message = (await screen.findByText('Deleted from the directory')).parentElement;
+    expect(message).toHaveTextContent(
+      'When the directory was read on 03/12/2026 8:00 PM, it did not have this object. To bring it back, choose',
+    );
+    expect(message).toHaveTextContent(COMES_BACK);
+  });
+
   it('says that no backup has the object, also for an unknown type, which is not asked for', async () => {
     await openVersions({ reply: [404, { status: 404, message: 'No', requestId: 'r' }] });
     expect(await screen.findByText('No backup has this object')).toBeInTheDocument();

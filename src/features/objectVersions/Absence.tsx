@@ -34,6 +34,13 @@ const useReadTime = ({ since, until }: ComparedSides): string | undefined => {
   return later.backup?.creationTime ?? startedAt;
 };
 
+/** Reports that the directory did not have the object when it was read after all backups. */
+export const Deletion = ({ readTime, ...props }: AbsenceProps & { readTime: string }) => (
+  <Message kind="warning" title={T.readTitle}>
+    {T.read(formatDateTime(readTime))} {adviceOf(props)}
+  </Message>
+);
+
 /** Reports that the compared changes list the object as deleted, unless a later backup says anything about it. */
 export const ReadDeletion = ({ sides, ...props }: AbsenceProps & { sides: ComparedSides }) => {
   const readTime = useReadTime(sides);
@@ -41,11 +48,7 @@ export const ReadDeletion = ({ sides, ...props }: AbsenceProps & { sides: Compar
   // The newest backup says that the object is absent.
   if (!newest || newest.state === 'absent') return null;
   if (readTime === undefined || Date.parse(newest.last.creationTime) >= Date.parse(readTime)) return null;
-  return (
-    <Message kind="warning" title={T.readTitle}>
-      {T.read(formatDateTime(readTime))} {adviceOf(props)}
-    </Message>
-  );
+  return <Deletion {...props} readTime={readTime} />;
 };
 
 /** Reports that the newest backup lacks the object, since when, and the next step. */

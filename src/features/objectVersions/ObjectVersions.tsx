@@ -35,7 +35,7 @@ import { OBJECT_VERSION_TEXTS as T } from '@trc/domain/texts/objectVersions';
 import { typeName } from '@trc/domain/typeNames';
 import { useTableSettings } from '../settings';
 import { selectTake, toTakenObject, takeWanted } from '../take';
-import { Absence, ReadDeletion } from './Absence';
+import { Absence, Deletion, ReadDeletion } from './Absence';
 import { isNewlyRecreated, Recreation } from './Recreation';
 import { keyOf, versionColumns } from './columns';
 import { Unsaved } from './Unsaved';
@@ -82,7 +82,7 @@ const Versions = ({ type, id, urlState, reply, isOld, sides, isDeleted }: Versio
   const { open, toggle } = useOpenRows();
   const { mode, page } = urlState;
   const total = reply?.total ?? 0;
-  const displayName = reply?.displayName;
+  const { displayName, deletion } = reply ?? {};
   useEffect(preloadDiff, []);
   const onRestore = useCallback(
     ({ objectId, last }: ObjectVersion) =>
@@ -101,7 +101,8 @@ const Versions = ({ type, id, urlState, reply, isOld, sides, isDeleted }: Versio
   return (
     <>
       {newest && !isBack && <Absence {...newest} />}
-      {newest && !isBack && isDeleted && sides && <ReadDeletion {...newest} sides={sides} />}
+      {newest && deletion && <Deletion {...newest} readTime={deletion.readTime} />}
+      {newest && !isBack && !deletion && isDeleted && sides && <ReadDeletion {...newest} sides={sides} />}
       {!isRestorable && <Message kind="info">{T.watched}</Message>}
       {nameless !== undefined && <p className="small second">{nameless}</p>}
       {error && !isTaking && (

@@ -17,8 +17,9 @@ import { readObjects } from '../objects.ts';
 import type { FoundObject, StoredObject } from '../objects.ts';
 import { compareFoundPair, shownType } from './backupDifference.ts';
 import { buildTimeline, classifyVersion, covers } from './objectTimeline.ts';
-import type { Absence, ContentInterval, TimelineBackup, TimelineVersion } from './objectTimeline.ts';
+import type { Absence, ContentInterval, TimelineBackup, TimelineFacts, TimelineVersion } from './objectTimeline.ts';
 import type { ActorOptions } from './changeActors.ts';
+import { findDeletion, findSnapshotAfter } from './deletion.ts';
 import { listRecreations } from './recreations.ts';
 import { readRequestedPair } from './requestedPair.ts';
 import { unknownAttributes } from './unknownAttributes.ts';
@@ -166,17 +167,18 @@ export const listObjectVersions = async (
   const type = typeOf(objectType);
   const ids = await idsOfObject(db, tenantId, objectId);
   const backups = await listReadableBackups(db, tenantId);
-  const numbers = backups.map(({ number }) => number);
+  const snapshot = await findSnapshotAfter(db, tenantId, backups);
+  const numbers = [...backups, ...(snapshot ? [snapshot] : [])].map(({ number }) => number);
   const intervals = await readIntervals(db, tenantId, type, ids);
   const coverage = await readAllCoverage(db, tenantId, numbers);
   const carried = await carriedIn(db, { tenantId, numbers, type }, ids);
-  const timeline = buildTimeline({
-    backups,
+  const facts: Omit<TimelineFacts, 'backups'> = {
     intervals,
     ids,
     absenceIn: absenceOf(type, objectId, coverage),
     isCarried: ({ number }, id) => carried.has(`${number} ${id}`),
-  });
+  };
+  const timeline = buildTimeline({ ...facts, backups });
   if (!backups.some((backup) => intervals.some((each) => covers(each, backup))))
     throw new DomainError('notFound', `No backup has the object ${objectId}`);
   const keys = await options.keys.tenant(tenantId);
@@ -187,12 +189,15 @@ export const listObjectVersions = async (
     described.push({ version, shown: await describe(context, version) });
   const displayName = await newestName(context, timeline);
   const recreations = ids.length > 1 ? await listRecreations(db, tenantId, ids) : [];
+  const isOpen = snapshot && timeline.at(-1)?.state !== 'absent';
+  const deletion = isOpen ? await findDeletion(db, tenantId, snapshot, type, facts) : undefined;
   return {
     objectType: shownType({ type, id: objectId }),
     objectId,
     ...(displayName === undefined ? {} : { displayName }),
     ...(isRestorableId(type, objectId) ? {} : { restorable: false }),
     ...(recreations.length > 0 ? { recreations } : {}),
+    ...(deletion ? { deletion } : {}),
     ...(await findVersionActors(options, keys, ids, described)),
     total: timeline.length,
   };
