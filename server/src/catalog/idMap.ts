@@ -39,10 +39,11 @@ export const createIdMap = (rows: Iterable<readonly [kind: IdKind, oldId: string
   };
 };
 
-export const loadIdMap = async (db: Db, tenantId: string): Promise<LoadedIdMap> => {
+/** @param restoreId of the restore that re-created the objects; left out for all objects of the tenant */
+export const loadIdMap = async (db: Db, tenantId: string, restoreId?: string): Promise<LoadedIdMap> => {
   const rows = await db.query<{ kind: IdKind; old_id: string; new_id: string }>(
-    'select kind, old_id, new_id from id_map where tenant_id = $1',
-    [tenantId],
+    'select kind, old_id, new_id from id_map where tenant_id = $1 and ($2::text is null or restore_id::text = $2)',
+    [tenantId, restoreId ?? null],
   );
   return createIdMap(rows.map(({ kind, old_id, new_id }) => [kind, old_id, new_id] as const));
 };

@@ -11,7 +11,7 @@ export {
 export type { AttributeDifference, WholeObject } from './difference.ts';
 export { AS_IN_BACKUP, DEFAULT_SETTINGS, intendedObject } from './intended.ts';
 export type { IntendedOptions } from './intended.ts';
-export { mapLinks, mapReferences, findReferences, idsIn } from './references.ts';
+export { hasFormerIds, mapLinks, mapReferences, findReferences, idsIn } from './references.ts';
 export type { Links, Reference } from './references.ts';
 export { forgetOldReviews, rememberReview, reviewedHashes } from './reviews.ts';
 export type { ReviewedObject } from './reviews.ts';

@@ -1,9 +1,10 @@
 import { changeReferences } from '../directory/types/changeReferences.ts';
 import type { GraphObject, LinkDescription, LinkValue, TypeDescription } from '../directory/types/description.ts';
+import { findReferences } from '../directory/types/references.ts';
 import type { Links } from '../directory/types/references.ts';
 import type { IdMap } from '../catalog/idMap.ts';
 
-export { findReferences } from '../directory/types/references.ts';
+export { findReferences };
 export type { Links, Reference } from '../directory/types/references.ts';
 
 /** An id, alone or at the end of a scope such as "/administrativeUnits/<id>"; the parts are the scope and the id. */
@@ -22,6 +23,14 @@ export const mapReferences = (
   object: GraphObject,
   map: IdMap,
 ): GraphObject => changeReferences(description.references, object, (id, { to }) => map.current(to, id));
+
+/** True if an object names another one by an id that it has no more. Another spelling of an id is not a difference. */
+export const hasFormerIds = (
+  { references }: Pick<TypeDescription, 'references'>,
+  object: GraphObject,
+  map: IdMap,
+): boolean =>
+  findReferences({ references, links: [] }, object).some(({ to, id }) => map.current(to, id).toLowerCase() !== id);
 
 const mapLink = (link: LinkDescription | undefined, values: readonly LinkValue[], map: IdMap): readonly LinkValue[] =>
   values.map((value): LinkValue =>

@@ -115,7 +115,7 @@ export interface ItemReport {
   differs?: readonly string[];
   /** Parts of the object could not be read, or are not in the backup. */
   hasUnknown?: true;
-  /** An object outside of the restore gets new ids of objects that the restore re-created. */
+  /** The object got new ids of objects that the restore re-created. */
   isRenewed?: true;
   /** The user was restored as disabled, and is enabled in the backup. */
   comesBackDisabled?: true;

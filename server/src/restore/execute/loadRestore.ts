@@ -161,6 +161,7 @@ export const loadRestore = async (
       failpoint,
       companions,
       ids,
+      recreated: growing(await loadIdMap(db, job.tenantId, restore.restore_id)),
       privileges,
       leftToAdministrators: new Set(),
       onHold: new Set(),

@@ -8,6 +8,8 @@ import type { NewIds } from '../names/newIds.ts';
 import { failUnread, openStored, readNow, readSettled, withUnknownRows } from './opening.ts';
 import { withoutChanged, withoutGone, withoutOtherWay } from '../plan/hold.ts';
 import { noteDifferences } from '../report/outcome.ts';
+import { isLimited } from '../plan/planned.ts';
+import { hasFormerIds } from '../../comparison/index.ts';
 import { inPool } from './pool.ts';
 import { noteProtection, withoutPrivileged } from '../privileges/properties.ts';
 import { findUnresolved } from '../links/references.ts';
@@ -152,6 +154,7 @@ const bringUpToDate = async (
       ...item.report,
       intended: { ...item.report.intended, ...update.changes },
       written: { ...item.report.written, ...update.changes },
+      ...(isLimited(item) && hasFormerIds(one.description, live, run.recreated) ? { isRenewed: true as const } : {}),
     };
   }
   const changing = updates.filter(({ update }) => update.calls.length > 0);

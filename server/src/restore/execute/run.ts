@@ -43,6 +43,8 @@ export interface RestoreContext {
   ledger: Ledger;
   restore: RestoreRow;
   ids: GrowingIdMap;
+  /** Ids of the objects that this restore itself re-created. */
+  recreated: GrowingIdMap;
   /** Every item, by keyOf. */
   items: ReadonlyMap<string, Item>;
   access: Access;
@@ -145,6 +147,7 @@ export interface Intending {
   restore: Pick<RestoreRow, 'settings'>;
   requested: RestoreContext['requested'];
   policyHold?: Pick<PolicyHold, 'isOn'>;
+  recreated?: IdMap;
 }
 
 /** The id that the object of an item has in the directory. */

@@ -1,9 +1,10 @@
 import { FORBIDDEN } from '@trc/domain/httpStatus';
 import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
-import { changedProperties, findReferences, mapReferences } from '../../comparison/index.ts';
+import { changedProperties, findReferences, hasFormerIds, mapReferences } from '../../comparison/index.ts';
 import { descriptionOf, DirectoryError, buildFirstPage } from '../../directory/index.ts';
 import type { GraphObject, Source, TypeDescription } from '../../directory/index.ts';
 import { toItemError } from '../errors.ts';
+import type { IdMap } from '../../catalog/idMap.ts';
 import { addToReports, titleOf } from './referenceNotes.ts';
 import { addErrors, addNotes, keyOf, store } from '../execute/run.ts';
 import type { RestoreContext } from '../execute/run.ts';
@@ -38,12 +39,8 @@ const renew = async (
     { object: live, links: {} },
     { object: mapped, links: {} },
   );
-  // Compares ids without case: another spelling of an id is not a difference.
-  if (
-    items.size === 0 ||
-    named.every((reference) => run.ids.current(reference.to, reference.id).toLowerCase() === reference.id)
-  )
-    return;
+  const isCurrent = (ids: IdMap): boolean => !hasFormerIds(description, live, ids);
+  if (isCurrent(run.ids) || (items.size === 0 && isCurrent(run.recreated))) return;
   const title = titleOf(description.type, live, id);
   await store(run, [], await run.touched.renew({ description, id, object: live }));
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);

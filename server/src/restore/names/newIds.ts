@@ -29,7 +29,8 @@ const adopt = (
           .map((oldId) => ({ kind: 'appId' as const, oldId, newId: newApp }))
       : [];
   item.targetId = newId;
-  for (const { kind, oldId, newId: id } of [...ids, ...apps]) run.ids.add(kind, oldId, id);
+  for (const { kind, oldId, newId: id } of [...ids, ...apps])
+    for (const map of [run.ids, run.recreated]) map.add(kind, oldId, id);
   // An application and its service principal are named by the same id.
   for (const { oldId } of apps)
     for (const type of ['applications', 'servicePrincipals']) run.oldAppIds.set(keyOf(type, oldId), item);

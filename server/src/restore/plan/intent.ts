@@ -1,7 +1,13 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { isMasteredElsewhere, isMasteredProperty } from '../../directory/index.ts';
 import { addableLinks } from '../../comparison/addableLinks.ts';
-import type { DirectoryError, GraphObject, LinkDescription, UpdateCall } from '../../directory/index.ts';
+import type {
+  DirectoryError,
+  GraphObject,
+  LinkDescription,
+  TypeDescription,
+  UpdateCall,
+} from '../../directory/index.ts';
 import { keepCarriedLinks } from '../../backup/carriedLinks.ts';
 import { isTenantProperty } from '../../comparison/extensions.ts';
 import { notRequestedParts } from '../../backup/readingPlan.ts';
@@ -12,6 +18,7 @@ import {
   changedProperties,
   intendedObject,
   mapLinks,
+  mapReferences,
   findReferences,
   joinUnknownParts,
 } from '../../comparison/index.ts';
@@ -26,6 +33,13 @@ import type { Unresolved } from '../links/references.ts';
 import { comesBack, liveIdOf } from '../execute/run.ts';
 import type { Intending, Opened } from '../execute/run.ts';
 import type { ItemError } from '../types.ts';
+
+/** A live object with the new ids of objects that this restore re-created. */
+export const withNewIds = (
+  { recreated }: Pick<Intending, 'recreated'>,
+  description: TypeDescription,
+  live: GraphObject,
+): GraphObject => (recreated ? mapReferences(description, live, recreated) : live);
 
 /** The intended object, without links, and the parts of it that the backup does not know. */
 export const buildIntendedSide = (run: Intending, opened: Opened, live: GraphObject | undefined): WholeObject => {
@@ -46,7 +60,9 @@ export const buildIntendedSide = (run: Intending, opened: Opened, live: GraphObj
     },
   );
   const side: WholeObject =
-    live && isLimited(item) ? { object: plannedSide(run, opened, live, whole.object), links: {} } : whole;
+    live && isLimited(item)
+      ? { object: plannedSide(run, opened, withNewIds(run, description, live), whole.object), links: {} }
+      : whole;
   const isPolicyDeferred =
     run.policyHold?.isOn === true &&
     item.type === 'conditionalAccessPolicies' &&
