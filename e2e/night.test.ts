@@ -39,9 +39,7 @@ interface Operation {
   losses: readonly string[];
 }
 
-/** Ids of everything about which the plan says that it is not as it was, or not whole. */
-const listedIn = async (page: Page, authorization: string, path: string): Promise<string[]> => {
-  const { cannot } = await callAs<{ cannot: { id: string }[] }>(page, authorization, `/api${path}`);
+const operationsOf = async (page: Page, authorization: string, path: string): Promise<Operation[]> => {
   const operations: Operation[] = [];
   for (let pagenum = 1, total = 1; operations.length < total; pagenum += 1) {
     const at = `/api${path}/operations`;
@@ -52,6 +50,13 @@ const listedIn = async (page: Page, authorization: string, path: string): Promis
     operations.push(...found.list);
     total = found.total;
   }
+  return operations;
+};
+
+/** Ids of everything about which the plan says that it is not as it was, or not whole. */
+const listedIn = async (page: Page, authorization: string, path: string): Promise<string[]> => {
+  const { cannot } = await callAs<{ cannot: { id: string }[] }>(page, authorization, `/api${path}`);
+  const operations = await operationsOf(page, authorization, path);
   const open = operations.filter(
     // An object that the undo deletes stays in the recycle bin, with its links.
     ({ kind, state, losses }) => losses.length > 0 || kind === 'unchanged' || kind === 'delete' || state !== 'done',
@@ -144,6 +149,11 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(started > seen && started <= UNTIL_STARTED, `${started} clicks until the plan ran`);
     plan = new URL(page.url()).pathname;
     listed.push(...(await listedIn(page, bearer, plan)));
+    // What the directory refuses, the plan has to say before the start.
+    const refused = (await operationsOf(page, bearer, plan)).filter(({ state }) =>
+      ['failed', 'inPart'].includes(state),
+    );
+    assert.deepEqual(refused, [], JSON.stringify(refused));
     const now = await contents();
     const left = differ(good, now, [...listed, ...created]);
     assert.deepEqual(left, [], tell(left));

@@ -3,12 +3,11 @@ import { findNames, idsIn, MAX_SHOWN_NAMES, unnamedReferences } from '../compari
 import type { BackupRow } from '../catalog/records.ts';
 import type { Actor } from '../catalog/types.ts';
 import { growing } from '../restore/names/ids.ts';
-import { knownLink } from '../restore/links/knownLink.ts';
-import { writableLinks } from '../restore/execute/live.ts';
 import { planItems } from '../restore/plan/plan.ts';
 import type { LinksOfInterest, Previewing } from '../restore/preview/gather.ts';
 import { openPreview, previewPart, previewRefusal } from '../restore/preview/part.ts';
 import type { Previewed, PreviewPart, PreviewSources } from '../restore/preview/part.ts';
+import { linksToWrite } from '../restore/preview/preview.ts';
 import type { PreviewedLink } from '../restore/preview/previewLinks.ts';
 import type { PrivilegedRestores } from '../restore/privileges/index.ts';
 import { keyOf } from '../restore/execute/run.ts';
@@ -34,16 +33,6 @@ export const PLAN_SETTINGS = completeSettings({ users: { restoreEnabled: true },
 export const findCreator = ({ directory }: Pick<LookOptions, 'directory'>): string | undefined =>
   directory.permissions.current().principalId;
 
-/** The links of an object in the recycle bin are known once it is back: all of the backup's count. */
-const linksOf = (context: Previewing, { opened, preview }: Previewed): readonly PreviewedLink[] => {
-  if (preview.kind !== 'undelete') return preview.links;
-  const { description, stored } = opened;
-  return writableLinks({ description, object: stored.object }).flatMap((link): PreviewedLink[] => {
-    const [{ values: add } = { values: [] }] = knownLink(context, description, stored, link);
-    return add.length > 0 ? [{ name: link.name, add, remove: [], kept: 0 }] : [];
-  });
-};
-
 const shownIds = ({ preview: { attributes } }: Previewed, links: readonly PreviewedLink[]): string[] => [
   ...attributes.flatMap(({ expected, wanted }) => [...idsIn(expected), ...idsIn(wanted)]),
   ...links
@@ -67,7 +56,7 @@ const lookAtPart = async (
   // Each part adds the ids that it promises to its own copy.
   const context: Previewing = { ...base, ids: growing(base.ids), symbols: new Map() };
   const seen = await previewPart(context, person, part);
-  const withLinks = seen.map((one) => ({ one, links: linksOf(context, one) }));
+  const withLinks = seen.map((one) => ({ one, links: linksToWrite(one.preview) }));
   const names = await findNames(
     context,
     withLinks.flatMap(({ one, links }) =>

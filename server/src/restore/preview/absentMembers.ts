@@ -8,6 +8,7 @@ import { findExisting } from '../../backup/unlisted.ts';
 import { readObjects } from '../../catalog/objects.ts';
 import { isMasteredElsewhere } from '../../directory/types/onPremises.ts';
 import type { Previewing, Seen } from './gather.ts';
+import { linksToWrite } from './preview.ts';
 import type { Preview } from './preview.ts';
 
 type Previewed = Seen & { preview: Preview };
@@ -48,25 +49,38 @@ const findManagedElsewhere = async (
   return new Set(references.flatMap(({ id, storedId }) => (found.has(storedId) ? [id] : [])));
 };
 
-/**
- * Removes from a restore's additions the members, and rows of principals, that cannot be restored, and names them.
- * @param promised tells if an object exists at the end of the restore, by its id in lower case
- */
-export const withoutAbsentMembers = async <T extends Previewed>(
-  context: Previewing,
-  seen: readonly T[],
-  promised: (id: string) => boolean,
-): Promise<T[]> => {
-  const added = seen.flatMap(({ opened: { description }, preview: { links } }) =>
-    requiredBy(description, Object.fromEntries(links.map(({ name, add }) => [name, add]))).map(({ id }) => id),
-  );
-  const asked = [...new Set(added)].filter((id) => !promised(id) && !context.symbols.has(id));
-  if (asked.length === 0) return [...seen];
-  const there = await findExisting(context.directory, asked, context.signal).catch((error: unknown) => {
+/** @returns undefined where the directory does not answer */
+const ifAnswered = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
     if (error instanceof DirectoryError) return undefined;
     throw error;
   });
-  const absent = new Set(there ? asked.filter((id) => !there.has(id)) : []);
+
+/** Says which objects exist at the end of a restore. Ids are in lower case. */
+export interface Returning {
+  /** Tells if an object of this part exists at the end of the restore. */
+  isPromised: (id: string) => boolean;
+  /** Finds those of some absent objects that the rest of the restore brings back. */
+  findReturning: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+/** Removes from a restore's additions the members, and rows of principals, that cannot be restored, and names them. */
+export const withoutAbsentMembers = async <T extends Previewed>(
+  context: Previewing,
+  seen: readonly T[],
+  { isPromised, findReturning }: Returning,
+): Promise<T[]> => {
+  const added = seen.flatMap(({ opened: { description }, preview }) =>
+    requiredBy(description, Object.fromEntries(linksToWrite(preview).map(({ name, add }) => [name, add]))).map(
+      ({ id }) => id,
+    ),
+  );
+  const asked = [...new Set(added)].filter((id) => !isPromised(id) && !context.symbols.has(id));
+  if (asked.length === 0) return [...seen];
+  const there = await ifAnswered(findExisting(context.directory, asked, context.signal));
+  const missing = there ? asked.filter((id) => !there.has(id)) : [];
+  const returning = missing.length > 0 ? await ifAnswered(findReturning(missing)) : undefined;
+  const absent = new Set(returning ? missing.filter((id) => !returning.has(id)) : []);
   if (absent.size === 0) return [...seen];
   const references = seen.flatMap(({ opened: { description, stored } }) =>
     requiredBy(description, stored.links).flatMap(({ to, types, id: storedId }) => {
@@ -80,7 +94,8 @@ export const withoutAbsentMembers = async <T extends Previewed>(
     const { description } = one.opened;
     const absentIn = (link: string, value: LinkValue): string[] =>
       requiredBy(description, { [link]: [value] }).flatMap(({ id }) => (absent.has(id) ? [id] : []));
-    const left = one.preview.links
+    const written = linksToWrite(one.preview);
+    const left = written
       .map(({ name, add }) => {
         const gone = new Map(
           add.map((value) => [value, absentIn(name, value)] as const).filter(([, ids]) => ids.length),
@@ -90,7 +105,7 @@ export const withoutAbsentMembers = async <T extends Previewed>(
       .filter(({ gone }) => gone.size > 0);
     if (left.length === 0) return one;
     const goneFrom = new Map(left.map(({ name, gone }) => [name, gone]));
-    const links = one.preview.links
+    const links = written
       .map((link) => ({ ...link, add: link.add.filter((value) => goneFrom.get(link.name)?.has(value) !== true) }))
       .filter(({ add, remove }) => add.length + remove.length > 0);
     const sentences = left.flatMap(({ name, gone }) => {
@@ -106,7 +121,7 @@ export const withoutAbsentMembers = async <T extends Previewed>(
       preview: {
         ...one.preview,
         ...(isUnchanged ? { kind: 'unchanged' as const } : {}),
-        links,
+        ...(one.preview.linksInBackup ? { linksInBackup: links } : { links }),
         absentFrom: left.map(({ name }) => name),
         remaining: [...one.preview.remaining, ...left.map(({ name }) => ({ path: `links.${name}` }))],
         message: joinSentences([one.preview.message, ...sentences]),

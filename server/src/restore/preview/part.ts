@@ -23,6 +23,8 @@ import { keyOf } from '../execute/run.ts';
 import type { Opened } from '../execute/run.ts';
 import type { RestoreSettings } from '../types.ts';
 import { withoutAbsentMembers } from './absentMembers.ts';
+import { findReturning, itemOfOther } from './findReturning.ts';
+import type { OtherObjects } from './findReturning.ts';
 import { lookAt, openItems } from './gather.ts';
 import type { LinksOfInterest, Previewing, Seen } from './gather.ts';
 import { previewObject } from './previewObject.ts';
@@ -36,8 +38,7 @@ export type Previewed = Seen & { preview: Preview };
 /** Objects that are looked at together, and the rest of the restore, of which only the existence at the end matters. */
 export interface PreviewPart {
   items: NewItem[];
-  /** By keyOf. */
-  others: ReadonlyMap<string, { type: ObjectType; id: string }>;
+  others: OtherObjects;
   /** Left out where all links of all objects matter. */
   links?: LinksOfInterest;
 }
@@ -79,7 +80,7 @@ export const openPreview = async (
 });
 
 /** References of this part to objects in the rest of the restore. */
-const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: PreviewPart['others']): NewItem[] => {
+const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: OtherObjects): NewItem[] => {
   const found = new Map<string, { type: ObjectType; id: string }>();
   for (const { description, stored } of opened) {
     for (const { to, id, types } of findReferences(description, stored.object)) {
@@ -89,14 +90,7 @@ const referredTo = ({ ids }: Previewing, opened: readonly Opened[], others: Prev
       }
     }
   }
-  return [...found.values()].map(({ type, id }) => ({
-    type,
-    sourceId: id,
-    counter: type,
-    stage: 0,
-    name: '',
-    dependency: false,
-  }));
+  return [...found.values()].map(itemOfOther);
 };
 
 /** Adds refusals that another object causes: name conflicts, another service principal, security defaults. */
@@ -134,7 +128,7 @@ const withConflicts = async <T extends Seen & { preview: Preview }>(
 const returningKinds = (
   { ids }: Previewing,
   own: readonly Previewed[],
-  others: PreviewPart['others'],
+  others: OtherObjects,
 ): ((id: string) => GainerKind | undefined) => {
   const returning = own.filter(({ preview: { kind } }) => kind === 'create' || kind === 'undelete');
   const kinds = new Map(
@@ -179,16 +173,11 @@ export const previewPart = async (
     usersInBackup: usersInBackup(context),
   });
   const returning = await withUndeletes(context, privileges, previewed);
-  // Only the references of this part were read among the other objects of the restore.
-  const rest = new Set(
-    [...others.values()].flatMap(({ id }) => [id, context.ids.current('object', id)]).map((id) => id.toLowerCase()),
-  );
   const staysAway = ({ kind, inDirectory }: Preview): boolean => kind === 'unchanged' && inDirectory === false;
   const away = new Set(returning.filter(({ preview }) => staysAway(preview)).map(({ id }) => id.toLowerCase()));
-  const possible = await withoutAbsentMembers(
-    context,
-    returning,
-    (member) => !away.has(member) && (rest.has(member) || found[0]?.isPromised(member) === true),
-  );
+  const possible = await withoutAbsentMembers(context, returning, {
+    isPromised: (id) => !away.has(id) && found[0]?.isPromised(id) === true,
+    findReturning: (ids) => findReturning(context, others, ids),
+  });
   return withConflicts(context, await withPrivileges(privileges, possible));
 };

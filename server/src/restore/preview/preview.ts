@@ -20,6 +20,8 @@ export interface Preview {
   inDeletedObjects?: boolean;
   attributes: PreviewedAttribute[];
   links: PreviewedLink[];
+  /** All links in the backup of an object in the recycle bin. Only the undelete shows which of them it restores. */
+  linksInBackup?: PreviewedLink[];
   /** Attributes that differ from the backup afterwards; there `wanted` is the value in the backup. */
   remaining: PreviewedAttribute[];
   losses: readonly string[];
@@ -37,3 +39,7 @@ export interface Preview {
   before?: WholeObject;
   after?: WholeObject;
 }
+
+/** @returns the links that a restore writes, as far as it is known before the write */
+export const linksToWrite = ({ linksInBackup, links }: Pick<Preview, 'linksInBackup' | 'links'>): PreviewedLink[] =>
+  linksInBackup ?? links;

@@ -20,6 +20,13 @@ export interface LinksPreview {
   after: Record<string, readonly LinkValue[]>;
 }
 
+/** Computes the additions to an object that has no links yet: all that the backup has. */
+export const previewAllLinks = (context: Intending, { description, stored }: Opened): PreviewedLink[] =>
+  writableLinks({ description, object: stored.object }).flatMap((link): PreviewedLink[] => {
+    const [{ values: add } = { values: [] }] = knownLink(context, description, stored, link);
+    return add.length > 0 ? [{ name: link.name, add, remove: [], kept: 0 }] : [];
+  });
+
 /** Computes the changes of the links of an existing object, and the links after the restore. */
 export const previewLinks = (
   context: Intending,

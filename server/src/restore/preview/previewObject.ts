@@ -27,12 +27,9 @@ import { isRecreated } from '../names/ids.ts';
 import { newIdWarnings } from '../../directory/types/newId.ts';
 import { comesBackDisabled, deviationNote, findDeviations } from '../report/deviations.ts';
 import { buildIntendedLinks, buildIntended, buildIntendedSide, refusalToCreate, buildUpdate } from '../plan/intent.ts';
-import { knownLink } from '../links/knownLink.ts';
-import { writableLinks } from '../execute/live.ts';
 import type { Unresolved } from '../links/references.ts';
 import type { Intending, Opened } from '../execute/run.ts';
-import { previewLinks } from './previewLinks.ts';
-import type { PreviewedLink } from './previewLinks.ts';
+import { previewAllLinks, previewLinks } from './previewLinks.ts';
 import type { Preview, PreviewedAttribute } from './preview.ts';
 import { protectionLoss } from '../../comparison/protectionLoss.ts';
 
@@ -167,17 +164,13 @@ const previewCreate = (
     );
   }
   const after = buildIntendedSide(context, opened, undefined);
-  const links = writableLinks({ description, object: stored.object }).flatMap((link): PreviewedLink[] => {
-    const [{ values: add } = { values: [] }] = knownLink(context, description, stored, link);
-    return add.length > 0 ? [{ name: link.name, add, remove: [], kept: 0 }] : [];
-  });
   const { deviations, notes, isDisabled } = settingsOf(context, opened, undefined, true);
   const warnings = newIdWarnings(description, stored.object);
   return withMessage(
     {
       kind: 'create',
       ...place,
-      links,
+      links: previewAllLinks(context, opened),
       attributes: diffObjects(description, NOTHING, after)
         .filter(({ name }) => isRestorable(description, name, 'created'))
         .map(attributeOf),
@@ -240,6 +233,7 @@ const previewUndelete = (context: Intending, opened: Opened, binned: WholeObject
       inDeletedObjects: true,
       attributes: [...shown, ...unshown],
       links: [],
+      linksInBackup: previewAllLinks(context, opened),
       remaining: deviations.map(({ name, value, inBackup }) =>
         attributeOf({ name, oldValue: value, newValue: inBackup }),
       ),

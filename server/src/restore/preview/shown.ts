@@ -19,7 +19,16 @@ import type { Preview, PreviewedAttribute } from './preview.ts';
 /** One object of a preview as the contract has it. */
 export interface ShownPreview extends Omit<
   Preview,
-  'links' | 'remaining' | 'losses' | 'before' | 'after' | 'hasUnknown' | 'absentFrom' | 'conflict' | 'message'
+  | 'links'
+  | 'linksInBackup'
+  | 'remaining'
+  | 'losses'
+  | 'before'
+  | 'after'
+  | 'hasUnknown'
+  | 'absentFrom'
+  | 'conflict'
+  | 'message'
 > {
   message?: string;
   type: ObjectType;
@@ -129,6 +138,7 @@ export const shownPreviews = async (
       after: __,
       hasUnknown: ___,
       absentFrom: ____,
+      linksInBackup: _____,
       links,
       attributes,
       remaining,
