@@ -149,7 +149,7 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
     assert.ok(started > seen && started <= UNTIL_STARTED, `${started} clicks until the plan ran`);
     plan = new URL(page.url()).pathname;
     listed.push(...(await listedIn(page, bearer, plan)));
-    // What the directory refuses, the plan has to say before the start.
+    // Refusals of the directory have to be known before the start.
     const refused = (await operationsOf(page, bearer, plan)).filter(({ state }) =>
       ['failed', 'inPart'].includes(state),
     );

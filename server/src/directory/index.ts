@@ -38,7 +38,8 @@ export type {
   TypeDescription,
   UpdateCall,
 } from './types/description.ts';
-export { descriptionOf } from './types/descriptions.ts';
+export { allPlaces, descriptionOf } from './types/descriptions.ts';
+export type { Place } from './types/policyDescriptions.ts';
 export { EXPANDED_READINGS } from './types/expanded.ts';
 export { REPORT_ONLY } from './types/intent.ts';
 export { isFixed } from './types/references.ts';

@@ -12,7 +12,10 @@ after(() => product.end());
 const { ok, makePlan, start, waitForEnd, operationsOf } = planCalls(product);
 const { list, makeUser } = previewCalls(product);
 
+const METHODS = '/v1.0/policies/authenticationMethodsPolicy';
+
 let user: string;
+let back: string | undefined;
 let [changed, untouched]: string[] = [];
 let operations: PlanOperation[];
 let restoreId: string;
@@ -39,6 +42,11 @@ before(async () => {
       return String(id);
     }),
   );
+  await product.tenant('PATCH', METHODS, {
+    registrationEnforcement: {
+      authenticationMethodsRegistrationCampaign: { excludeTargets: [{ id: user, targetType: 'user' }] },
+    },
+  });
   const backupId = await product.backup();
   await product.tenant('PATCH', `${POLICIES}/${changed}`, { state: 'disabled' });
   await product.tenant('DELETE', `/v1.0/users/${user}`);
@@ -47,18 +55,30 @@ before(async () => {
   ({ restoreId } = await start(plan));
   await waitForEnd(restoreId);
   operations = await operationsOf(plan.planId);
+  const users = await list('/v1.0/users?$top=999&$select=id,displayName');
+  back = users.find(({ displayName }) => displayName === 'Break glass')?.id;
+  assert.ok(back !== undefined && back !== user, statesOf(operations).join('\n'));
 });
 
 it('writes the new id of a re-created object into policies, whether the plan changes them or not', async () => {
-  const [back] = (await list('/v1.0/users?$top=999&$select=id,displayName')).filter(
-    ({ displayName }) => displayName === 'Break glass',
-  );
-  assert.ok(back && back.id !== user, statesOf(operations).join('\n'));
-  assert.deepEqual([await excludedBy(changed), await excludedBy(untouched)], [[back.id], [back.id]]);
+  assert.deepEqual([await excludedBy(changed), await excludedBy(untouched)], [[back], [back]]);
   assert.equal((await policyOf(changed))['state'], 'enabled');
   assert.ok(
     operations.every(({ state }) => state === 'done'),
     statesOf(operations).join('\n'),
+  );
+});
+
+it('writes the new id into settings of the tenant', async () => {
+  const { registrationEnforcement } = (await product.tenant('GET', METHODS)) as {
+    registrationEnforcement?: {
+      authenticationMethodsRegistrationCampaign?: { excludeTargets?: readonly Record<string, unknown>[] };
+    };
+  };
+  const targets = registrationEnforcement?.authenticationMethodsRegistrationCampaign?.excludeTargets ?? [];
+  assert.deepEqual(
+    targets.map(({ id }) => id),
+    [back],
   );
 });
 

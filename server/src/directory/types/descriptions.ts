@@ -8,7 +8,8 @@ import type { TypeDescription } from './description.ts';
 import { groupDescription } from './groups.ts';
 import { READINGS } from './index.ts';
 import { namedLocationDescription } from './namedLocations.ts';
-import { policyDescriptionOf, policyDescriptions } from './policyDescriptions.ts';
+import { policyDescriptionOf, policyDescriptions, policyPlaces } from './policyDescriptions.ts';
+import type { Place } from './policyDescriptions.ts';
 import { roleDescription } from './roles.ts';
 import { servicePrincipalDescription } from './servicePrincipals.ts';
 import { userDescription } from './users.ts';
@@ -49,3 +50,11 @@ export const descriptionOf = (type: ObjectType, id: string): TypeDescription =>
 
 /** Descriptions of the types, and of every kind of tenant-wide policy. */
 export const allDescriptions = (): readonly TypeDescription[] => [...WHOLE.values(), ...policyDescriptions()];
+
+/** @returns every place where objects are read, with their description */
+export const allPlaces = (): readonly Place[] => [
+  ...[...WHOLE.values()].flatMap((description) =>
+    description.reading.sources.map((source) => ({ source, description })),
+  ),
+  ...policyPlaces,
+];

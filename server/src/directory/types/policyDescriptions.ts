@@ -150,10 +150,19 @@ const descriptionOfSource = (source: Source, isDropped: boolean): TypeDescriptio
   };
 };
 
-const DESCRIPTIONS = [
+/** A place where objects of one description are read. */
+export interface Place {
+  source: Source;
+  description: TypeDescription;
+}
+
+const DESCRIPTIONS: readonly Place[] = [
   ...tenantWidePolicies.sources.map((source) => ({ source, description: descriptionOfSource(source, false) })),
   ...DROPPED_SOURCES.map((source) => ({ source, description: descriptionOfSource(source, true) })),
 ];
+
+/** The places that are read for policies, each with its description. */
+export const policyPlaces: readonly Place[] = DESCRIPTIONS.filter(({ description }) => !description.isDropped);
 
 /** Descriptions of every kind of policy. */
 export const policyDescriptions = (): readonly TypeDescription[] => DESCRIPTIONS.map(({ description }) => description);

@@ -1,25 +1,23 @@
 import { FORBIDDEN } from '@trc/domain/httpStatus';
-import { infoOf, OBJECT_TYPES } from '@trc/domain/objectTypes';
+import { infoOf } from '@trc/domain/objectTypes';
 import { changedProperties, findReferences, hasFormerIds, mapReferences } from '../../comparison/index.ts';
-import { descriptionOf, DirectoryError, buildFirstPage } from '../../directory/index.ts';
-import type { GraphObject, Source, TypeDescription } from '../../directory/index.ts';
+import { allPlaces, DirectoryError, buildFirstPage } from '../../directory/index.ts';
+import type { GraphObject, Place, TypeDescription } from '../../directory/index.ts';
 import { toItemError } from '../errors.ts';
 import type { IdMap } from '../../catalog/idMap.ts';
 import { addToReports, titleOf } from './referenceNotes.ts';
+import { readObjectsLive } from '../execute/live.ts';
 import { addErrors, addNotes, keyOf, store } from '../execute/run.ts';
 import type { RestoreContext } from '../execute/run.ts';
 import { sendInOrder } from '../execute/sendWrite.ts';
 import type { Item } from '../types.ts';
 
-/** Types whose objects name others by a property. */
-const referringTypes = (targets: ReadonlySet<string>): TypeDescription[] =>
-  OBJECT_TYPES.flatMap(({ type }) => {
-    if (type === 'tenantWidePolicies') return [];
-    const description = descriptionOf(type, '');
-    return description.update && description.references.some(({ types }) => types.some((each) => targets.has(each)))
-      ? [description]
-      : [];
-  });
+/** Places of objects that name others by a property. */
+const referringPlaces = (targets: ReadonlySet<string>): Place[] =>
+  allPlaces().filter(
+    ({ description: { update, references } }) =>
+      update && references.some(({ types }) => types.some((each) => targets.has(each))),
+  );
 
 /** Writes the new ids into a live object that still has old ones. */
 const renew = async (
@@ -52,6 +50,13 @@ const renew = async (
   else addToReports(items, (item) => addNotes(item, [`The ${title} now refers to its new id.`]));
 };
 
+/** Few settings of a tenant name objects, so that an unread one makes no restore incomplete. */
+const noteUnread = (item: Item, { source, description: { type } }: Place, error: DirectoryError): void => {
+  if (type === 'tenantWidePolicies')
+    addNotes(item, [toItemError(error, `The ${source.name ?? type} may still refer to its old id. `).message]);
+  else addErrors(item, [toItemError(error, `A ${infoOf(type).singular} may still refer to its old id. `)]);
+};
+
 /** Items by their former ids and application ids. */
 const oldNamesOf = (run: RestoreContext, items: readonly Item[]): Map<string, Item> =>
   new Map(
@@ -61,16 +66,21 @@ const oldNamesOf = (run: RestoreContext, items: readonly Item[]): Map<string, It
   );
 
 /**
- * Lists references that may still name old ids.
- * @returns the refusal if it concerns this list alone, not the service
+ * Lists objects that may still name old ids.
+ * @returns the refusal if it concerns this place alone, not the service
  */
-const listReferring = (run: RestoreContext, source: Source): Promise<GraphObject[] | DirectoryError> =>
+const listReferring = (run: RestoreContext, { source, description }: Place): Promise<GraphObject[] | DirectoryError> =>
   run.access.reading(async (refusals) => {
+    const { directory, job } = run;
     try {
-      return await run.directory.list(buildFirstPage(source), {
-        signal: run.job.signal,
-        throttleClass: source.throttleClass,
-      });
+      if (source.kind === 'collection')
+        return await directory.list(buildFirstPage(source), {
+          signal: job.signal,
+          throttleClass: source.throttleClass,
+        });
+      const [found] = await readObjectsLive(directory, [description.read('')], job.signal, refusals);
+      if (found?.kind === 'failed') return found.error;
+      return found?.kind === 'here' ? [found.object] : [];
     } catch (error) {
       if (error instanceof DirectoryError && error.status === FORBIDDEN && refusals === 'ofObjects') return error;
       throw error;
@@ -86,24 +96,20 @@ export const renewReferences = async (run: RestoreContext, items: readonly Item[
   if (back.size === 0) return;
   for (const [key, item] of run.oldAppIds) back.set(key, item);
   const own = new Set([...run.items.values()].map(({ type, targetId, sourceId }) => keyOf(type, targetId ?? sourceId)));
-  for (const description of referringTypes(new Set([...back.values()].map(({ type }) => type)))) {
-    for (const source of description.reading.sources) {
-      const objects = await listReferring(run, source);
-      if (objects instanceof DirectoryError) {
-        const named = new Set(
-          [...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))),
-        );
-        addToReports(named, (item) =>
-          addErrors(item, [
-            toItemError(objects, `A ${infoOf(description.type).singular} may still refer to its old id. `),
-          ]),
-        );
-        continue;
-      }
-      for (const live of objects) {
-        const id = description.idOf(live);
-        if (id !== undefined && !own.has(keyOf(description.type, id))) await renew(run, description, live, id, back);
-      }
+  for (const place of referringPlaces(new Set([...back.values()].map(({ type }) => type)))) {
+    const { description } = place;
+    const objects = await listReferring(run, place);
+    if (objects instanceof DirectoryError) {
+      const named = new Set(
+        [...back.values()].filter(({ type }) => description.references.some(({ types }) => types.includes(type))),
+      );
+      addToReports(named, (item) => noteUnread(item, place, objects));
+      continue;
+    }
+    for (const live of objects) {
+      const id = description.idOf(live);
+      if (id !== undefined && description.isBuiltIn?.(live) !== true && !own.has(keyOf(description.type, id)))
+        await renew(run, description, live, id, back);
     }
   }
 };
