@@ -220,9 +220,10 @@ describe('the undo of a restore', () => {
     const followUp = await execute(next.plan);
     assert.equal(followUp.open.length, 1, JSON.stringify(followUp.open));
     assert.deepEqual(await Promise.all([ann, bob, eve].map(titleOf)), ['Fourth', 'Second', 'Third']);
+    // The first undo wrote nothing.
     assert.deepEqual(
       (await undoOf(first.restoreId)).undoneBy.map((one) => one.restoreId),
-      [followUp.restoreId, done.restoreId],
+      [followUp.restoreId],
     );
     const { undoneAlready } = await makePlan({ kind: 'undo', restoreId: first.restoreId });
     assert.deepEqual(

@@ -795,7 +795,7 @@ export type UndoPreview = {
     /** The restore did not change them, or they are as before already. */
     nothing: Count;
   };
-  /** Restores that undid it, the newest first. Undos that failed or were cancelled are not among them. */
+  /** Restores that undid it, the newest first. Undos that run, failed, were cancelled or wrote nothing are not among them. */
   undoneBy: {
     /** The restore. It has the id of its plan. */
     restoreId: Id;
