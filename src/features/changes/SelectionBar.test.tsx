@@ -27,6 +27,22 @@ describe('the selection', () => {
     expect(app.address()).toBe(`/plans/${PLAN}`);
   });
 
+  it('is empty once a plan was made of it, so that the next plan contains nothing unseen', async () => {
+    const app = await openChanges('');
+    app.service.on('POST /api/plans', [200, { planId: PLAN, waves: [], cannot: [] }]);
+    await screen.findByText('City');
+    await app.user.click(app.tick('gone'));
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await waitFor(() => expect(app.address()).toBe(`/plans/${PLAN}`));
+    await app.go('/changes?find=moved');
+    await screen.findByText('City');
+    expect(screen.getByText('Select changes to plan how to put them right.')).toBeInTheDocument();
+    await app.user.click(app.tick('moved'));
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await waitFor(() => expect(app.plans()).toHaveLength(2));
+    expect(app.plans()[1]).toMatchObject({ keys: ['users moved'] });
+  });
+
   it('takes a range, and no objects that were created', async () => {
     const app = await openChanges('');
     await screen.findByText('City');

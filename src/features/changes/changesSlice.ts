@@ -85,10 +85,12 @@ const slice = createSlice({
       ...state,
       isPlanning: true,
     }),
-    planEnded: (state, { payload }: PayloadAction<ApiError | undefined>): ChangesState => ({
+    /** The plan has the selected changes from then on: the next plan is not to contain them again unseen. */
+    planMade: ({ selection: _, createdTicks: __, ...state }): ChangesState => ({ ...state, isPlanning: false }),
+    planRefused: (state, { payload }: PayloadAction<ApiError>): ChangesState => ({
       ...state,
       isPlanning: false,
-      ...(payload ? { planError: payload } : {}),
+      planError: payload,
     }),
     selectionChanged: (state, { payload }: PayloadAction<{ pair: string; value: Selection }>): ChangesState => ({
       ...state,
@@ -124,7 +126,8 @@ export const {
   snapshotGone,
   cancelWanted,
   planWanted,
-  planEnded,
+  planMade,
+  planRefused,
   planErrorCleared,
   selectionChanged,
   selectionCleared,

@@ -10,7 +10,7 @@ import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
 import { isApiError, request } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
-import { planEnded, planWanted, type PlanWish } from './changesSlice';
+import { planMade, planRefused, planWanted, type PlanWish } from './changesSlice';
 import { CREATED_PAGE, createdCandidates, collectDecisions, type CreatedDecisions } from './createdInPlan';
 
 const { listChanges, listCreatedObjects } = backupsApi.endpoints;
@@ -70,10 +70,10 @@ function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
 function* plan({ payload }: ReturnType<typeof planWanted>): SagaGenerator<void> {
   try {
     yield* createAndOpenPlan(yield* sourceOf(payload));
-    yield* put(planEnded());
+    yield* put(planMade());
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
-    yield* put(planEnded(thrown));
+    yield* put(planRefused(thrown));
   }
 }
 
