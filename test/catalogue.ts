@@ -9,6 +9,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   backupSelect: (await import('@trc/domain/texts/backupSelect')).BACKUP_SELECT_TEXTS,
   created: (await import('@trc/domain/texts/created')).CREATED_TEXTS,
   changes: (await import('@trc/domain/texts/changes')).CHANGES_TEXTS,
+  changesSelection: (await import('@trc/domain/texts/changesSelection')).CHANGES_SELECTION_TEXTS,
   compare: (await import('@trc/domain/texts/compare')).COMPARE_TEXTS,
   connection: (await import('@trc/domain/texts/connection')).CONNECTION_TEXTS,
   console: (await import('@trc/domain/texts')).TEXTS,

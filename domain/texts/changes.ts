@@ -146,11 +146,6 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   /** A person chose report-only for a policy, or that a user comes back disabled. */
   restoreChoice: (time: string) => `Chosen in a restore on ${time}`,
   leftInRestore: (time: string) => `Left as it was in a restore on ${time}`,
-  choicesLeftOut: (count: string) =>
-    count === '1'
-      ? '1 change was chosen or left as it was in a restore, so no button selects it. To reverse it, select its row.'
-      : `${count} changes were chosen or left as they were in a restore, so no button selects them. ` +
-        'To reverse one, select its row.',
   /** A restore created the object in place of a deleted one. */
   recreated: 'Re-created',
   recreatedBy: (time: string | undefined) =>
@@ -185,45 +180,6 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   consequencesOf: (name: string) => `What follows from ${name}`,
   consequencesFailed: 'The consequences could not be listed.',
   listAll: (count: string) => `Show all ${count} in the list`,
-
-  /** The selection. */
-  plan: 'Plan the selected changes',
-  planNone: 'Select changes to plan how to put them right.',
-  planHelp: 'Nothing is written yet.',
-  /** Consequences of changes that are not selected are left out. */
-  planConsequences: (most: string) =>
-    most === '1'
-      ? 'The object that changed as a consequence is planned too, if it follows from them.'
-      : `Objects that changed as a consequence of them are planned too, at most ${most}.`,
-  planning: 'Making the plan',
-  planFailed: 'The plan was not made.',
-  selected: (count: string) => `${count} selected.`,
-  /** On small screens: the line that opens what the plan does. */
-  inPlan: (selected: string, contained: string) =>
-    contained === '0' ? `${selected} selected` : `${selected} selected, ${contained} to contain`,
-  selectPage: 'Select this page',
-  selectAll: (count: string) => `Select all ${counted(count, 'change', 'changes')}`,
-  selectAllFiltered: (count: string) => `Select all ${count} of this filter`,
-  clearSelection: 'Clear selection',
-  /** The reason that fewer changes can be selected than are listed. */
-  onlyContained: (count: string) =>
-    `${counted(count, 'object was', 'objects were')} created since and can only be contained or deleted.`,
-  notPlannable: (count: string) =>
-    `${counted(count, 'change', 'changes')} cannot be put right: created or re-created objects, new IDs, or service ` +
-    'changes.',
-  leftOut: 'Created objects and service changes are left out.',
-  serviceLeftOut: 'Service changes are left out.',
-
-  /** Objects that were created since, in the same plan. */
-  created: {
-    tick: (count: string, chosen: string) =>
-      `${counted(count, 'object was', 'objects were')} created since. Contain in the same plan: ${chosen}`,
-    which: 'Show what containing does',
-    list: 'Created objects that the plan can contain',
-    deletes: 'An administrator decided that it is deleted. The plan deletes it.',
-    help: 'Critical objects are chosen at first. You review each in the plan before it starts.',
-    link: 'Keep or delete created objects',
-  },
 
   /** The tile of the dashboard. */
   tile: {

@@ -6,6 +6,7 @@ import type { PROTECTION_TEXTS } from './protection.ts';
 import type { BACKUP_COMPARISON_TEXTS } from './backupComparison.ts';
 import type { BACKUP_SELECT_TEXTS } from './backupSelect.ts';
 import type { CHANGES_TEXTS, DANGER_TEXTS } from './changes.ts';
+import type { CHANGES_SELECTION_TEXTS } from './changesSelection.ts';
 import type { COMPARE_TEXTS } from './compare.ts';
 import type { CONNECTION_TEXTS } from './connection.ts';
 import type { CREATED_TEXTS } from './created.ts';
@@ -43,6 +44,7 @@ export interface Catalogue {
   backupComparison: typeof BACKUP_COMPARISON_TEXTS;
   backupSelect: typeof BACKUP_SELECT_TEXTS;
   changes: typeof CHANGES_TEXTS;
+  changesSelection: typeof CHANGES_SELECTION_TEXTS;
   created: typeof CREATED_TEXTS;
   compare: typeof COMPARE_TEXTS;
   connection: typeof CONNECTION_TEXTS;

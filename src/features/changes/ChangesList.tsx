@@ -20,6 +20,8 @@ import { createdTicked, joinPair, selectionChanged, selectionCleared, selectSele
 import { changeColumns, keyOf } from './columns';
 import type { Compared } from './Consequences';
 import { Filters } from './Filters';
+import { dropHidden, findHidden } from './hiddenSelection';
+import { countPlannedToo } from './plannedToo';
 import { selectAll, tick, tickPage, tickRange, type Selection } from './selection';
 import { SelectionBar } from './SelectionBar';
 import { nameOf } from './shownChange';
@@ -59,7 +61,11 @@ const useSelectionActions = (pair: string, rows: readonly DescribedChange[]) => 
     (filter: ChangesFilter, total: number, choices: number) => setSelection(() => selectAll(filter, total, choices)),
     [setSelection],
   );
-  return useMemo(() => ({ onTick, onPage, onAll }), [onTick, onPage, onAll]);
+  const onDropHidden = useCallback(
+    (filter: ChangesFilter) => setSelection((before) => dropHidden(before, filter)),
+    [setSelection],
+  );
+  return useMemo(() => ({ onTick, onPage, onAll, onDropHidden }), [onTick, onPage, onAll, onDropHidden]);
 };
 
 type SelectionActions = ReturnType<typeof useSelectionActions>;
@@ -75,7 +81,7 @@ interface SelectableProps {
 /** Gives the ticks to the table, and shows the selection under it. A tick renders neither filters nor table again. */
 const Selectable = ({ urlState, compared, actions, reply, children }: SelectableProps) => {
   const dispatch = useAppDispatch();
-  const { onTick, onPage, onAll } = actions;
+  const { onTick, onPage, onAll, onDropHidden } = actions;
   const pair = joinPair(compared.id, compared.otherId);
   const selection = useAppSelector(useMemo(() => selectSelection(pair), [pair]));
   const mayPlan = useHasExtension('createPlan');
@@ -88,6 +94,7 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
   const ticks = useMemo(() => ({ selection, contained, onTick, onContain }), [selection, contained, onTick, onContain]);
   const plannable = reply?.plannable ?? 0;
   const choices = reply?.restoreChoices ?? 0;
+  const hidden = findHidden(selection, urlState.query);
   return (
     <>
       <TicksContext value={ticks}>{children}</TicksContext>
@@ -102,7 +109,10 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
           contained={contained}
           created={countCreated(reply)}
           service={reply?.totals.service ?? 0}
-          consequences={reply?.totals.consequences ?? 0}
+          plannedToo={countPlannedToo(selection, reply?.list ?? NO_ROWS, reply?.totals.consequences ?? 0)}
+          hidden={hidden}
+          onShowHidden={() => urlState.filterOnly(hidden?.needsConsequences ? { consequences: 'listed' } : {})}
+          onDropHidden={() => onDropHidden(urlState.query)}
           onPage={onPage}
           onAll={() => onAll(urlState.query, plannable, choices)}
           onClear={() => dispatch(selectionCleared())}

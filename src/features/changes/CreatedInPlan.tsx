@@ -5,13 +5,13 @@ import { Button } from '../../components/inputs/Button';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { shownName } from '@trc/domain/shownName';
-import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
+import { CHANGES_SELECTION_TEXTS } from '@trc/domain/texts/changesSelection';
 import { typeName } from '@trc/domain/typeNames';
 import type { Compared } from './Consequences';
 import type { CreatedCandidate } from './createdInPlan';
 import type { Contained } from './useContained';
 
-const T = CHANGES_TEXTS.created;
+const T = CHANGES_SELECTION_TEXTS.created;
 
 interface CandidateProps {
   candidate: CreatedCandidate;

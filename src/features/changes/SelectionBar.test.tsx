@@ -43,6 +43,35 @@ describe('the selection', () => {
     expect(app.plans()[1]).toMatchObject({ keys: ['users moved'] });
   });
 
+  it('says what the search hides of it, and shows or unselects that', async () => {
+    const app = await openChanges('');
+    await screen.findByText('City');
+    await app.user.click(app.tick('gone'));
+    await app.user.click(app.tick('moved'));
+    expect(screen.getByText(/^2 selected\. Nothing/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Unselect what is not shown' })).toBeNull();
+    await app.user.type(screen.getByRole('searchbox'), 'Name of moved');
+    expect(await screen.findByText(/^2 selected, 1 not shown: Name of gone\./)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Show all selected changes' }));
+    await waitFor(() => expect(app.search().has('find')).toBe(false));
+    expect(await screen.findByText(/^2 selected\. Nothing/)).toBeInTheDocument();
+    await app.user.type(screen.getByRole('searchbox'), 'Name of moved');
+    await app.user.click(await screen.findByRole('button', { name: 'Unselect what is not shown' }));
+    expect(await screen.findByText(/^1 selected\. Nothing/)).toBeInTheDocument();
+    expect([app.tick('moved').checked, app.tick('gone').checked]).toEqual([true, false]);
+  });
+
+  it('counts the consequences of the selected changes only', async () => {
+    const app = await openChanges('');
+    await screen.findByText('City');
+    await app.user.click(app.tick('moved'));
+    expect(screen.getByText('1 selected. Nothing is written yet.')).toBeInTheDocument();
+    await app.user.click(app.tick('gone'));
+    expect(
+      screen.getByText('2 selected. Nothing is written yet. 2 objects that changed as a consequence are planned too.'),
+    ).toBeInTheDocument();
+  });
+
   it('takes a range, and no objects that were created', async () => {
     const app = await openChanges('');
     await screen.findByText('City');

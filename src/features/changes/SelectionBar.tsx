@@ -3,8 +3,8 @@ import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
 import { ActionBar } from '../../components/layout/ActionBar';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
-import { formatCount } from '@trc/domain/format';
-import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { formatCount, joinWords } from '@trc/domain/format';
+import { CHANGES_SELECTION_TEXTS as T } from '@trc/domain/texts/changesSelection';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import type { Compared } from './Consequences';
 import {
@@ -17,20 +17,19 @@ import {
 } from './changesSlice';
 import type { CreatedTicks } from './createdInPlan';
 import { CreatedInPlan } from './CreatedInPlan';
-import { countSelected, type Selection } from './selection';
+import type { HiddenSelection } from './hiddenSelection';
+import type { PlannedToo } from './plannedToo';
+import { countSelected, keysOf, type Selection } from './selection';
+import { nameOf } from './shownChange';
 import type { Contained } from './useContained';
 
-const wishOf = (
-  { id, otherId }: Compared,
-  { keys, all, except }: Selection,
-  created: CreatedTicks | undefined,
-): PlanWish => ({
+const wishOf = ({ id, otherId }: Compared, selection: Selection, created: CreatedTicks | undefined): PlanWish => ({
   backupId: id,
   otherId,
-  keys,
-  ...(all ? { filter: all.filter } : {}),
-  except,
-  hasChoices: all?.hasChoices === true,
+  keys: keysOf(selection),
+  ...(selection.all ? { filter: selection.all.filter } : {}),
+  except: selection.except,
+  hasChoices: selection.all?.hasChoices === true,
   ...(created ? { created } : {}),
 });
 
@@ -50,12 +49,35 @@ export interface SelectionBarProps {
   created: number;
   /** Changes of the service itself. */
   service: number;
-  /** Objects that changed as a consequence of any change. */
-  consequences: number;
+  plannedToo: PlannedToo;
+  /** Selected changes that search and filters hide; undefined where they hide nothing. */
+  hidden: HiddenSelection | undefined;
+  onShowHidden: () => void;
+  onDropHidden: () => void;
   onPage: () => void;
   onAll: () => void;
   onClear: () => void;
 }
+
+/** Hidden changes that one sentence names. */
+const NAMED = 3;
+
+const selectedText = (count: number, hidden: HiddenSelection | undefined): string => {
+  if (!hidden) return T.selected(formatCount(count));
+  if (hidden.isAllHidden) return T.selectedElsewhere(formatCount(count));
+  const names = hidden.changes.slice(0, NAMED).map(nameOf);
+  const more = hidden.changes.length - names.length;
+  return T.selectedHidden(
+    formatCount(count),
+    formatCount(hidden.changes.length),
+    joinWords([...names, ...(more > 0 ? [T.moreHidden(formatCount(more))] : [])]),
+  );
+};
+
+const plannedTooTexts = ({ consequences, isAtMost, causes }: PlannedToo): string[] => [
+  ...(consequences > 0 ? [(isAtMost ? T.planConsequencesAtMost : T.planConsequences)(formatCount(consequences))] : []),
+  ...(causes > 0 ? [T.planCauses(formatCount(causes))] : []),
+];
 
 /** The selection, and the plan of it. The bar stays at the lower edge of the window. */
 export const SelectionBar = ({
@@ -68,7 +90,10 @@ export const SelectionBar = ({
   contained,
   created,
   service,
-  consequences,
+  plannedToo,
+  hidden,
+  onShowHidden,
+  onDropHidden,
   onPage,
   onAll,
   onClear,
@@ -85,11 +110,9 @@ export const SelectionBar = ({
   const hasLeftOut = selection.all !== undefined && (!contained || service > 0);
   const text = isPlanning ? T.planning : isEmpty ? T.planNone : hasLeftOut ? leftOut : T.planHelp;
   const isFolded = useMedia(CARDS) && !isEmpty;
-  const status = [
-    ...(count > 0 ? [T.selected(formatCount(count))] : []),
-    text,
-    ...(count > 0 && consequences > 0 && !isPlanning ? [T.planConsequences(formatCount(consequences))] : []),
-  ].join(' ');
+  const selected = count > 0 ? [selectedText(count, hidden)] : [];
+  const tooTexts = count > 0 && !isPlanning ? plannedTooTexts(plannedToo) : [];
+  const status = [...selected, text, ...tooTexts].join(' ');
   const notes = [
     ...(choices > 0 ? [T.choicesLeftOut(formatCount(choices))] : []),
     ...(plannable > 0 && notPlannable > 0
@@ -97,9 +120,21 @@ export const SelectionBar = ({
       : []),
   ];
   const clear = !isEmpty && (
-    <Button look="subtle" icon="close" onClick={onClear}>
-      {T.clearSelection}
-    </Button>
+    <>
+      <Button look="subtle" icon="close" onClick={onClear}>
+        {T.clearSelection}
+      </Button>
+      {hidden && (
+        <>
+          <Button look="subtle" onClick={onShowHidden}>
+            {T.showHidden}
+          </Button>
+          <Button look="subtle" onClick={onDropHidden}>
+            {T.dropHidden}
+          </Button>
+        </>
+      )}
+    </>
   );
   const inPlan = contained && !isEmpty && <CreatedInPlan compared={compared} contained={contained} />;
   return (
@@ -144,10 +179,16 @@ export const SelectionBar = ({
       {isFolded && (
         <details className="action-bar-notes small">
           <summary>
-            {isPlanning ? T.planning : T.inPlan(formatCount(count), formatCount(contained?.ticked ?? 0))}
+            {isPlanning
+              ? T.planning
+              : T.inPlan(
+                  formatCount(count),
+                  formatCount(hidden?.changes.length ?? 0),
+                  formatCount(contained?.ticked ?? 0),
+                )}
           </summary>
           {inPlan}
-          {[text, ...notes].map((note) => (
+          {[...(hidden ? selected : []), text, ...tooTexts, ...notes].map((note) => (
             <p key={note} className="second">
               {note}
             </p>

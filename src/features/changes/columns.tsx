@@ -3,6 +3,7 @@ import { SeverityMark } from '../../components/feedback/SeverityMark';
 import type { Column } from '../../components/table/types';
 import { labelOfType } from '@trc/domain/objectTypes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
+import { CHANGES_SELECTION_TEXTS } from '@trc/domain/texts/changesSelection';
 import { Kind, Name, What, Who } from './cells';
 import { Tick } from './Ticks';
 
@@ -25,8 +26,8 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
     ? [
         {
           key: 'tick',
-          label: T.plan,
-          head: <span className="unseen">{T.plan}</span>,
+          label: CHANGES_SELECTION_TEXTS.plan,
+          head: <span className="unseen">{CHANGES_SELECTION_TEXTS.plan}</span>,
           fixed: true,
           width: 44,
           middle: 44,

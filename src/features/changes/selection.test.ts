@@ -1,22 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DescribedChange } from '../../api';
+import { describedChange as change } from '../../../test/describedChange';
 import { countSelected, fits, isSelected, NOTHING, selectAll, tick, tickPage, tickRange } from './selection';
 
-const change = (id: string, more: Partial<DescribedChange> = {}): DescribedChange => ({
-  key: `users ${id}`,
-  type: 'users',
-  id,
-  name: `Name of ${id}`,
-  kind: 'changed',
-  severity: 'high',
-  reasons: [],
-  attributes: [],
-  links: [],
-  causedBy: [],
-  consequences: [],
-  names: [],
-  ...more,
-});
 const PAGE = ['a', 'b', 'c', 'd'].map((id) => change(id));
 const [A, B, C, D] = PAGE as [DescribedChange, DescribedChange, DescribedChange, DescribedChange];
 const CREATED = change('new', { kind: 'created' });
@@ -74,7 +60,7 @@ describe('the selection of changes', () => {
     const mixed = tick(tick(all, B, false), critical, true);
     expect(chosen(mixed, page)).toEqual(['a', 'c', 'd', 'x']);
     expect(countSelected(mixed)).toBe(40);
-    expect([mixed.keys.length, mixed.except.length]).toEqual([1, 1]);
+    expect([mixed.changes.length, mixed.except.length]).toEqual([1, 1]);
     const back = tick(tick(mixed, B, true), critical, false);
     expect(back).toEqual({ ...all, anchor: critical.key });
   });

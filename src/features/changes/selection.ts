@@ -3,11 +3,11 @@ import type { DescribedChange } from '../../api';
 import type { ChangesFilter } from '../../lib/changesUrlState';
 
 /**
- * Chosen changes: single ones by key, and all that fit a filter apart from those that were unticked. Plain values: the
- * store keeps them.
+ * Chosen changes: single ones, and all that fit a filter apart from those that were unticked. Plain values: the store
+ * keeps them. Single ones are whole, so that the page can name those that it does not list.
  */
 export interface Selection {
-  keys: readonly string[];
+  changes: readonly DescribedChange[];
   /** `hasChoices`: changes that a person chose in a restore also fit the filter, and are left out. */
   all?: { filter: ChangesFilter; total: number; hasChoices: boolean };
   except: readonly string[];
@@ -15,7 +15,7 @@ export interface Selection {
   anchor?: string;
 }
 
-export const NOTHING: Selection = { keys: [], except: [] };
+export const NOTHING: Selection = { changes: [], except: [] };
 
 /** True if one of the actors fits every part of the filter. */
 const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId, from, to }: ChangesFilter): boolean => {
@@ -48,23 +48,31 @@ export const fits = (filter: ChangesFilter, change: DescribedChange): boolean =>
   );
 };
 
-const isInAll = ({ all }: Selection, change: DescribedChange): boolean =>
+/** @returns true if the change is among all that fit the filter of the selection */
+export const isInAll = ({ all }: Selection, change: DescribedChange): boolean =>
   all !== undefined && fits(all.filter, change) && !isRestoreChoice(change);
+
+export const keysOf = ({ changes }: Selection): string[] => changes.map(({ key }) => key);
 
 export const isSelected = (selection: Selection, change: DescribedChange): boolean =>
   isReversible(change) &&
-  (isInAll(selection, change) ? !selection.except.includes(change.key) : selection.keys.includes(change.key));
+  (isInAll(selection, change) ? !selection.except.includes(change.key) : keysOf(selection).includes(change.key));
 
-const changed = (keys: readonly string[], key: string, isIn: boolean): readonly string[] => {
+const exceptWith = (keys: readonly string[], key: string, isIn: boolean): readonly string[] => {
   if (keys.includes(key) === isIn) return keys;
   return isIn ? [...keys, key] : keys.filter((each) => each !== key);
+};
+
+const changesWith = ({ changes }: Selection, change: DescribedChange, isIn: boolean): readonly DescribedChange[] => {
+  if (changes.some(({ key }) => key === change.key) === isIn) return changes;
+  return isIn ? [...changes, change] : changes.filter(({ key }) => key !== change.key);
 };
 
 const ticked = (selection: Selection, change: DescribedChange, on: boolean): Selection => {
   if (!isReversible(change)) return selection;
   return isInAll(selection, change)
-    ? { ...selection, except: changed(selection.except, change.key, !on) }
-    : { ...selection, keys: changed(selection.keys, change.key, on) };
+    ? { ...selection, except: exceptWith(selection.except, change.key, !on) }
+    : { ...selection, changes: changesWith(selection, change, on) };
 };
 
 /** Ticks or unticks one change, from which the next range starts. */
@@ -96,10 +104,10 @@ export const tickPage = (selection: Selection, page: readonly DescribedChange[],
  * @param choices number of those that a person chose in a restore; they are left out
  */
 export const selectAll = (filter: ChangesFilter, total: number, choices = 0): Selection => ({
-  keys: [],
+  changes: [],
   except: [],
   all: { filter, total: total - choices, hasChoices: choices > 0 },
 });
 
-export const countSelected = ({ keys, all, except }: Selection): number =>
-  keys.length + (all ? all.total - except.length : 0);
+export const countSelected = ({ changes, all, except }: Selection): number =>
+  changes.length + (all ? all.total - except.length : 0);
