@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GraphObject } from '../directory/index.ts';
-import { protectionLoss, PROTECTION_RULES } from './protectionLoss.ts';
+import { protectionLoss, protectionLossAfter, PROTECTION_RULES } from './protectionLoss.ts';
 import type { Change } from './protectionLoss.ts';
 
 const policy = (more: GraphObject = {}, users: GraphObject = {}): GraphObject => ({
@@ -161,6 +161,16 @@ describe('what lowers protection', () => {
       for (const change of keeps) assert.ok(!protectionLoss(change)?.includes(sentence), JSON.stringify(change));
     });
   }
+
+  it('is said in the past once it is written, also with other sentences', () => {
+    const loss = protectionLoss(ca(policy(), policy({ state: 'disabled' }))) ?? '';
+    assert.equal(
+      protectionLossAfter(`${loss} More people may invite guests.`),
+      'The policy was enforced before and is not enforced now. More people may invite guests.',
+    );
+    for (const { sentence } of PROTECTION_RULES)
+      assert.doesNotMatch(protectionLossAfter(sentence), /than now|afterwards|becomes/);
+  });
 
   it('says how a written policy opens the tenant, and nothing of a deleted one', () => {
     const before = { allowInvitesFrom: 'none', selfServiceSignUp: { isEnabled: false } };

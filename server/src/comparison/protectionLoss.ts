@@ -26,8 +26,10 @@ export type ProtectionRule =
 
 interface Rule {
   readonly id: ProtectionRule;
-  /** The sentence about an object to which the rule applies. */
+  /** The sentence about an object to which the rule applies, before the change is written. */
   sentence: string;
+  /** The same sentence once the change is written. */
+  pastSentence: string;
   applies: (change: Change) => boolean;
 }
 
@@ -116,32 +118,38 @@ export const PROTECTION_RULES: readonly Rule[] = [
   {
     id: 'policyNotEnforced',
     sentence: 'The policy is enforced now and is not enforced afterwards.',
+    pastSentence: 'The policy was enforced before and is not enforced now.',
     applies: (change) => isPolicy(change) && change.before['state'] === ENFORCED && change.after['state'] !== ENFORCED,
   },
   {
     id: 'policyRequiresLess',
     sentence: 'The policy requires less than now.',
+    pastSentence: 'The policy requires less than before.',
     applies: (change) => staysEnforced(change) && asksForLess(change),
   },
   {
     id: 'policyExcludesMore',
     sentence: 'The policy excludes more than now.',
+    pastSentence: 'The policy excludes more than before.',
     applies: (change) => staysEnforced(change) && excludesMore(change),
   },
   {
     id: 'policyCoversLess',
     sentence: 'The policy covers less than now.',
+    pastSentence: 'The policy covers less than before.',
     applies: (change) => staysEnforced(change) && includesLess(change),
   },
   {
     id: 'policyLimitsSessionsLess',
     sentence: 'The policy limits sessions less than now.',
+    pastSentence: 'The policy limits sessions less than before.',
     applies: (change) =>
       staysEnforced(change) && SESSION.some((control) => isOn(change.before, control) && !isOn(change.after, control)),
   },
   {
     id: 'securityDefaultsOff',
     sentence: 'Security defaults are on now and are off afterwards.',
+    pastSentence: 'Security defaults were on before and are off now.',
     applies: ({ type, id, before, after }) =>
       type === 'tenantWidePolicies' &&
       /securityDefaults/i.test(id) &&
@@ -151,12 +159,14 @@ export const PROTECTION_RULES: readonly Rule[] = [
   {
     id: 'locationTrusted',
     sentence: 'The location becomes a trusted one.',
+    pastSentence: 'The location became a trusted one.',
     applies: (change) =>
       isLocation(change) && change.before['isTrusted'] !== true && change.after['isTrusted'] === true,
   },
   {
     id: 'trustedLocationWidened',
     sentence: 'The trusted location covers more than now.',
+    pastSentence: 'The trusted location covers more than before.',
     applies: (change) =>
       isLocation(change) &&
       change.before['isTrusted'] === true &&
@@ -166,6 +176,7 @@ export const PROTECTION_RULES: readonly Rule[] = [
   {
     id: 'strengthAllowsMore',
     sentence: 'The authentication strength allows more methods than now.',
+    pastSentence: 'The authentication strength allows more methods than before.',
     applies: ({ type, before, after }) =>
       type === 'authenticationStrengths' &&
       gains(textsAt(before, 'allowedCombinations[]'), textsAt(after, 'allowedCombinations[]')),
@@ -193,3 +204,10 @@ export const protectionLoss = (change: Change): string | undefined => {
   const found = [...broken, ...listOpenings(change)].map(({ sentence }) => sentence);
   return found.length === 0 ? undefined : found.join(' ');
 };
+
+/**
+ * @param text sentences of `protectionLoss`, as plans and restores keep them
+ * @returns the sentences about the change once it is written
+ */
+export const protectionLossAfter = (text: string): string =>
+  PROTECTION_RULES.reduce((said, { sentence, pastSentence }) => said.replaceAll(sentence, pastSentence), text);

@@ -1,5 +1,6 @@
 import { holdReasonOf, classifyItem } from '@trc/domain/planStates';
 import { idsIn, insertNames, MAX_SHOWN_NAMES } from '../comparison/index.ts';
+import { protectionLossAfter } from '../comparison/protectionLoss.ts';
 import { plannedAction } from '../restore/report/effects.ts';
 import type { Outcome } from '../restore/types.ts';
 import { isExecuted } from './chosen.ts';
@@ -67,6 +68,7 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
   const marks = listMarks(operation);
   const signIn = plannedSignIn(operation);
   const state = classifyItem(context.item);
+  const { protection } = body.notes;
   const holdReason = holdReasonOf(context.item);
   const shown = (value: unknown): unknown => insertNames(value, names, MAX_SHOWN_NAMES);
   return {
@@ -96,7 +98,9 @@ export const shownOperation = (planned: Operation, context: OperationContext): S
     losses: body.notes.losses.slice(0, MAX_LOSSES).map((loss) => loss.slice(0, MAX_LOSS)),
     conflicts: conflictsOf(operation, context),
     ...(body.notes.warnings === undefined ? {} : { warnings: [...body.notes.warnings] }),
-    ...(body.notes.protection === undefined ? {} : { protection: body.notes.protection }),
+    ...(protection === undefined
+      ? {}
+      : { protection: state === 'done' ? protectionLossAfter(protection) : protection }),
     ...(marks.includes('permanent') ? { permanent: true } : {}),
     ...(marks.includes('comesBackDisabled') ? { comesBackDisabled: true } : {}),
     ...(body.notes.returning ? { returning: true } : {}),

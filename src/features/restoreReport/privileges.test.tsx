@@ -20,7 +20,7 @@ const ROLE = entry(5, {
 const POLICY = entry(6, {
   name: 'CA001',
   type: 'conditionalAccessPolicies',
-  protection: 'The policy excludes more than now.',
+  protection: 'The policy excludes more than before.',
 });
 const ROLE_TEXT = 'Privileges: Directory role assigned, removed from 1 account.';
 
@@ -35,7 +35,7 @@ describe('privileges and protection in a report', () => {
       'Privileges and protection2',
     ]);
     expect(reportTable().getByText(ROLE_TEXT)).toBeVisible();
-    expect(reportTable().getByText('Protection lowered: The policy excludes more than now.')).toBeVisible();
+    expect(reportTable().getByText('Protection lowered: The policy excludes more than before.')).toBeVisible();
     const pane = await openEntry(app, 'Global Administrator');
     expect(within(pane).getByRole('heading', { name: 'Privileges and protection' })).toBeInTheDocument();
     expect(within(pane).getByText(ROLE_TEXT)).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import type { SignIn } from '@trc/domain/signIn';
+import { protectionLossAfter } from '../../comparison/protectionLoss.ts';
 import type { RestoredType } from '../../contract/generated.ts';
 import { asSentence, MAX_ERRORS } from '../errors.ts';
 import { withoutSecrets } from '../execute/secrets.ts';
@@ -138,6 +139,6 @@ export const listEffects = (row: ItemRow, entry: EffectEntry): Pick<ReportEntry,
   const { given, removed } = countPrivileges([entry]);
   return {
     ...(changedPrivileges(object) ? { privileges: { changes: privileged.slice(0, MAX_CHANGES), given, removed } } : {}),
-    ...(protection !== undefined && loweredProtection(object) ? { protection } : {}),
+    ...(protection !== undefined && loweredProtection(object) ? { protection: protectionLossAfter(protection) } : {}),
   };
 };

@@ -12,6 +12,7 @@ import { reportPage } from './report.ts';
 const EMPTY = { errors: [], notes: [], losses: [] };
 const ASSIGNED = 'Directory role assigned';
 const LOWERED = 'The policy excludes more than now.';
+const WAS_LOWERED = 'The policy excludes more than before.';
 
 /** Objects by id, with what the restore knows of them at its end. */
 const OBJECTS: Record<string, Partial<Item>> = {
@@ -79,7 +80,7 @@ onBothEngines('the part of a report about privileges and protection', (open) => 
       list.map(({ id, privileges, protection }) => ({ id, privileges, protection })),
       [
         { id: 'administrator', privileges: { changes: [ASSIGNED], given: 1, removed: 2 }, protection: undefined },
-        { id: 'policy', privileges: undefined, protection: LOWERED },
+        { id: 'policy', privileges: undefined, protection: WAS_LOWERED },
       ],
     );
     const found = await reportPage(db, ledger, { ...question, about: 'privileges', search: 'POLICY' }, 'everything');
