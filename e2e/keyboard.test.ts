@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { personNamed } from '@trc/simulator/test/signIn/flow';
 import { MOVING, onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import { rows, runToTheEnd } from './support/backups.ts';
+import { numbersToType } from './support/numbersToType.ts';
 import { jobs } from './support/restores.ts';
 import { changeTenant } from './support/wizard.ts';
 import { boxes, ends, saved, says, SLOW, startButton, startOpens } from './support/wizardSteps.ts';
@@ -125,6 +126,11 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await page.locator('#main h1:focus').waitFor();
     const startPlan = async (name: string): Promise<void> => {
       await press(page, button(page, name));
+      await page.getByRole('dialog').waitFor();
+      for (const { field, text } of await numbersToType(page.getByRole('dialog'))) {
+        await tabTo(page, field);
+        await page.keyboard.type(text);
+      }
       await press(page, page.getByRole('dialog').getByRole('button', { name }));
       await page.getByText(/^The restore of this plan has ended\. /).waitFor(SLOW);
     };

@@ -11,6 +11,7 @@ import { importRealObjects, withoutData } from '../server/test/roundTrip/tenants
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { countClicks } from './support/clicks.ts';
+import { numbersToType } from './support/numbersToType.ts';
 import { callAs, signedIn } from './support/signedInCall.ts';
 import { covered } from './support/visualChecks.ts';
 import { eventually } from './support/eventually.ts';
@@ -110,7 +111,9 @@ describe('the night of the incident', { skip: WITHOUT_CHROMIUM }, () => {
 
   const start = async ({ page }: Visit, name = 'Start the plan'): Promise<void> => {
     await page.getByRole('button', { name }).click(LONG);
-    await page.getByRole('dialog').getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog');
+    for (const { field, text } of await numbersToType(dialog)) await field.fill(text);
+    await dialog.getByRole('button', { name }).click();
     await page.getByText(/^The restore of this plan has ended\. /).waitFor(LONG);
   };
 

@@ -111,6 +111,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
         count === '1' ? 'it' : 'them'
       } again with a new ID.`,
     type: (count: string) => `Type ${count} to confirm the deletions`,
+    typeProtection: (count: string) => `Type ${count} to confirm that the plan lowers the protection of the tenant`,
+    typeProtectionOfUndo: (count: string) =>
+      `Type ${count} to confirm that the undo lowers the protection of the tenant or gives privileges`,
     yes: 'Start the plan',
     yesOfUndo: 'Start undo',
     no: 'Not yet',

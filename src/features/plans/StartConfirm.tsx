@@ -21,19 +21,44 @@ export interface StartConfirmProps {
   onClose: () => void;
 }
 
-/** Describes the effect of the plan. Deletions without a recycle bin are confirmed by typing their number. */
-export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmProps) => {
+interface CountFieldProps {
+  /** Says what the number confirms. */
+  label: string;
+  count: number;
+  onChange: (isConfirmed: boolean) => void;
+}
+
+const CountField = ({ label, count, onChange }: CountFieldProps) => {
   const field = useId();
-  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <label htmlFor={field}>{label}</label>
+      <input
+        id={field}
+        className="input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target: { value } }) => onChange([formatCount(count), String(count)].includes(value.trim()))}
+      />
+    </>
+  );
+};
+
+/**
+ * Describes the effect of the plan. Deletions without a recycle bin, and operations that lower the protection of the
+ * tenant, are confirmed by typing their number.
+ */
+export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmProps) => {
+  const [confirmed, setConfirmed] = useState({ permanent: false, protection: false });
   const rows = useListPlanOperationsQuery(question, {
     selectFromResult: ({ currentData }) => ({ list: currentData?.list ?? NO_ROWS }),
   }).list;
   const { kinds, comesBackDisabled, conflicts, newId = 0 } = plan.totals;
   // A service that does not count them may delete each of them permanently.
   const permanent = plan.totals.permanent ?? kinds.delete;
-  const asked = formatCount(permanent);
-  const isConfirmed = permanent === 0 || typed.trim() === asked || typed.trim() === String(permanent);
   const protection = plan.totals.protection ?? 0;
+  const isConfirmed = (permanent === 0 || confirmed.permanent) && (protection === 0 || confirmed.protection);
   const cannot = plan.cannot.length;
   const isUndo = plan.source.kind === 'undo';
   const facts = [
@@ -69,16 +94,20 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
       </ul>
       {permanent > 0 && (
         <div className="plan-typed">
-          <p>{T.permanent(asked)}</p>
-          <label htmlFor={field}>{T.type(asked)}</label>
-          <input
-            id={field}
-            className="input"
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+          <p>{T.permanent(formatCount(permanent))}</p>
+          <CountField
+            label={T.type(formatCount(permanent))}
+            count={permanent}
+            onChange={(isTyped) => setConfirmed((former) => ({ ...former, permanent: isTyped }))}
+          />
+        </div>
+      )}
+      {protection > 0 && (
+        <div className="plan-typed">
+          <CountField
+            label={(isUndo ? T.typeProtectionOfUndo : T.typeProtection)(formatCount(protection))}
+            count={protection}
+            onChange={(isTyped) => setConfirmed((former) => ({ ...former, protection: isTyped }))}
           />
         </div>
       )}

@@ -169,6 +169,22 @@ describe('a plan', () => {
     expect(yes).toBeEnabled();
   });
 
+  it.each([
+    ['changes', 'Start the plan', 'Type 2 to confirm that the plan lowers the protection of the tenant'],
+    ['undo', 'Start undo', 'Type 2 to confirm that the undo lowers the protection of the tenant or gives privileges'],
+  ] as const)('wants lower protection typed: %s', async (kind, name, label) => {
+    const source = { kind, backupId: BACKUP, ...(kind === 'undo' ? { restoreId: PLAN_ID } : {}) };
+    const app = await openPlan({ given: plan({ source, totals: { kinds: kinds({ update: 3 }), protection: 2 } }) });
+    await app.user.click(screen.getByRole('button', { name }));
+    const dialog = await screen.findByRole('dialog');
+    const yes = within(dialog).getByRole('button', { name });
+    expect(yes).toBeDisabled();
+    await app.user.type(within(dialog).getByRole('textbox', { name: label }), '3');
+    expect(yes).toBeDisabled();
+    await app.user.type(within(dialog).getByRole('textbox', { name: label }), '{Backspace}2');
+    expect(yes).toBeEnabled();
+  });
+
   it('is shown again where it was changed before the start', async () => {
     const app = await openPlan();
     app.service.on(`POST ${PATH}/start`, [409, { status: 409, message: 'Changed', requestId: 'r' }]);
