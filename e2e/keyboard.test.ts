@@ -126,7 +126,6 @@ describe('with the keyboard alone', { skip: WITHOUT_CHROMIUM }, () => {
     await page.locator('#main h1:focus').waitFor();
     const startPlan = async (name: string): Promise<void> => {
       await press(page, button(page, name));
-      await page.getByRole('dialog').waitFor();
       for (const { field, text } of await numbersToType(page.getByRole('dialog'))) {
         await tabTo(page, field);
         await page.keyboard.type(text);

@@ -191,6 +191,11 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     /** The page shows the reading, and reads the directory again on demand. */
     openRead: 'Show changes since the last backup',
     earlierDamage: 'Damage from before that backup is not counted.',
+    /** Critical changes that the newest backup already contains. */
+    before: (count: string, from: string, until: string) =>
+      `That backup may contain damage. Not counted: ${counted(count, 'critical change', 'critical changes')} between ` +
+      `the backups of ${from} and ${until}.`,
+    openBefore: 'Show changes before that backup',
     first: 'No backup is completed yet. Run a backup first: changes are found by comparing with it.',
     none: 'No backup is completed yet.',
     one: 'One backup is completed. What changed since is not known: compare the directory with it.',

@@ -1213,6 +1213,11 @@ export type ComparedBackup = {
   readonly backupId: Id;
   readonly creationTime: DateTime;
 };
+export type EarlierChanges = {
+  readonly earlier: ComparedBackup;
+  readonly later: ComparedBackup;
+  readonly critical: Count;
+};
 export type ChangesHeadline = {
   readonly headline: string;
   readonly earlier?: ComparedBackup;
@@ -1220,6 +1225,7 @@ export type ChangesHeadline = {
   readonly readAt?: DateTime;
   readonly isOutdated?: boolean;
   readonly totals?: ChangeTotals;
+  readonly before?: EarlierChanges;
   readonly incomplete?: readonly ObjectType[];
 };
 export type SnapshotInfo = {

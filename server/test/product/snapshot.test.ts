@@ -102,7 +102,7 @@ it('shows everybody what changed since the newest backup once the directory was 
   const { body } = await vera.call<Reply<'getChangesHeadline'>>('GET', '/api/changes/headline');
   assert.match(body.headline, /^No changes since the backup of /);
   assert.deepEqual([body.earlier?.backupId, body.later, body.readAt], [newest?.backupId, undefined, startedAt]);
-  assert.equal(body.isOutdated, undefined);
+  assert.deepEqual([body.isOutdated, body.before], [undefined, undefined]);
 });
 
 it('keeps the headline of a reading after a restore, and says that it is outdated', async () => {
@@ -117,4 +117,23 @@ it('keeps the headline of a reading after a restore, and says that it is outdate
   const { body } = await ada.call<Reply<'getChangesHeadline'>>('GET', '/api/changes/headline');
   assert.match(body.headline, /^1 change since the backup of /);
   assert.deepEqual([body.readAt, body.isOutdated], [startedAt, true]);
+});
+
+it('names critical changes between the newest two backups, which the newest one hides', async () => {
+  const [before] = await ada.backups();
+  const policies = '/v1.0/identity/conditionalAccess/policies';
+  const {
+    value: [policy],
+  } = await product.tenant('GET', `${policies}?$filter=state eq 'enabled'`);
+  await product.tenant('PATCH', `${policies}/${policy?.id}`, { state: 'disabled' });
+  const later = await product.backup();
+  const { snapshotId } = await start({ again: true });
+  await until(snapshotId, ({ state }) => state === 'completed');
+  const vera = await product.as('vera');
+  const { body } = await vera.call<Reply<'getChangesHeadline'>>('GET', '/api/changes/headline');
+  assert.match(body.headline, /^No changes since the backup of /);
+  assert.deepEqual(
+    [body.before?.earlier.backupId, body.before?.later.backupId, body.before?.critical],
+    [before?.backupId, later, 1],
+  );
 });

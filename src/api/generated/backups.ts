@@ -1351,6 +1351,11 @@ export type ComparedBackup = {
   backupId: Id;
   creationTime: DateTime;
 };
+export type EarlierChanges = {
+  earlier: ComparedBackup;
+  later: ComparedBackup;
+  critical: Count;
+};
 export type ChangesHeadline = {
   /** All changes in a sentence or two. */
   headline: string;
@@ -1361,6 +1366,7 @@ export type ChangesHeadline = {
   /** With readAt: a restore writes, or wrote since, so that the directory may have fewer of these changes. */
   isOutdated?: boolean;
   totals?: ChangeTotals;
+  before?: EarlierChanges;
   /** Types that one of the backups did not read whole. */
   incomplete?: ObjectType[];
 };

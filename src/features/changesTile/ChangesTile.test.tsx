@@ -79,6 +79,21 @@ describe('the sentence about changes on the dashboard', () => {
     expect(tile().queryByText(/is not known/)).toBeNull();
   });
 
+  it('names critical changes that the newest backup already contains', async () => {
+    const { later, ...since } = HEADLINE;
+    const before = { earlier: HEADLINE.earlier, later, critical: 1 };
+    await open('2', EXTENSIONS, { ...since, readAt: '2026-03-13T08:00:00.000Z', before });
+    const sentence =
+      'That backup may contain damage. Not counted: 1 critical change between the backups of 03/11/2026 8:00 PM and ' +
+      '03/12/2026 8:00 PM.';
+    expect(await tile().findByText(sentence)).toBeVisible();
+    expect(tile().queryByText('Damage from before that backup is not counted.')).toBeNull();
+    expect(tile().getByRole('link', { name: 'Show changes before that backup' })).toHaveAttribute(
+      'href',
+      `/changes/${EARLIER}/${LATER}`,
+    );
+  });
+
   it('keeps what is known after a restore, and leads to a new reading', async () => {
     const { later: _, ...since } = HEADLINE;
     await open('2', EXTENSIONS, { ...since, readAt: '2026-03-13T08:00:00.000Z', isOutdated: true });

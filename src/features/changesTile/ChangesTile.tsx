@@ -5,7 +5,7 @@ import { CardSkeleton } from '../../components/feedback/CardSkeleton';
 import { Icon } from '../../components/layout/Icon';
 import { LAST_GOOD, NOW, useComparableBackups } from '../../lib/comparableBackups';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
-import { formatDateTime } from '@trc/domain/format';
+import { formatCount, formatDateTime } from '@trc/domain/format';
 import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS } from '@trc/domain/texts/changes';
@@ -15,10 +15,10 @@ import { selectMayOpen } from '../session';
 const T = CHANGES_TEXTS.tile;
 const SKELETON_LINES = 2;
 
-type LinksProps = Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt' | 'isOutdated'>;
+type LinksProps = Pick<ChangesHeadline, 'before' | 'earlier' | 'later' | 'readAt' | 'isOutdated'>;
 
 /** To the changes that the sentence is about, and to those since the last good backup. */
-const Links = ({ earlier, later, readAt, isOutdated }: LinksProps) => {
+const Links = ({ before, earlier, later, readAt, isOutdated }: LinksProps) => {
   const mayReadNow = useHasExtension('startSnapshot');
   const isRead = earlier !== undefined && readAt !== undefined && isOutdated !== true;
   return (
@@ -27,6 +27,11 @@ const Links = ({ earlier, later, readAt, isOutdated }: LinksProps) => {
       {!isRead && mayReadNow && <Link to={pathTo('changes', { id: LAST_GOOD, otherId: NOW })}>{T.compare}</Link>}
       {earlier && later && (
         <Link to={pathTo('changes', { id: earlier.backupId, otherId: later.backupId })}>{T.open}</Link>
+      )}
+      {before && (
+        <Link to={pathTo('changes', { id: before.earlier.backupId, otherId: before.later.backupId })}>
+          {T.openBefore}
+        </Link>
       )}
     </p>
   );
@@ -86,8 +91,20 @@ export const ChangesTile = () => {
           </p>
           <p className="small">
             {reply.later && `${T.unread(formatDateTime(reply.later.creationTime))} `}
-            <span className="second">{T.earlierDamage}</span>
+            {!reply.before && <span className="second">{T.earlierDamage}</span>}
           </p>
+          {reply.before && (
+            <p className="row changes-outdated">
+              <Icon name="triangle" />
+              <span>
+                {T.before(
+                  formatCount(reply.before.critical),
+                  formatDateTime(reply.before.earlier.creationTime),
+                  formatDateTime(reply.before.later.creationTime),
+                )}
+              </span>
+            </p>
+          )}
           {mayOpen && <Links {...reply} />}
         </>
       )}

@@ -16,6 +16,8 @@ interface Sides {
   /** The earlier version, then the later one. */
   ids: readonly [string, string];
   shown: Pick<ChangesHeadline, 'earlier' | 'later' | 'readAt' | 'isOutdated'>;
+  /** The backups before the earlier side, where the later one is the directory. */
+  before?: Required<Pick<ChangesHeadline, 'earlier' | 'later'>>;
 }
 
 const sidesOf = async (
@@ -35,9 +37,29 @@ const sidesOf = async (
         readAt: snapshot.startedAt,
         ...(snapshot.isOutdated ? { isOutdated: true } : {}),
       },
+      ...(before ? { before: { earlier: asShown(before), later: asShown(newest) } } : {}),
     };
   if (!before) return { headline: TOO_FEW[1] };
   return { ids: [before.backupId, newest.backupId], shown: { earlier: asShown(before), later: asShown(newest) } };
+};
+
+/**
+ * @returns the number of critical changes between two backups; undefined without critical changes, and where the
+ * number is not known
+ */
+const earlierChanges = async (
+  options: ChangesOptions,
+  tenantId: string,
+  { earlier, later }: NonNullable<Sides['before']>,
+): Promise<ChangesHeadline['before']> => {
+  try {
+    const { described } = await describeWithoutActors(options, tenantId, [earlier.backupId, later.backupId]);
+    const { critical } = described.totals.severities;
+    return critical > 0 ? { earlier, later, critical } : undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
 };
 
 /**
@@ -47,13 +69,15 @@ const sidesOf = async (
 export const readChangesHeadline = async (options: ChangesOptions, tenantId: string): Promise<ChangesHeadline> => {
   const sides = await sidesOf(options, tenantId);
   if ('headline' in sides) return sides;
-  const { ids, shown } = sides;
+  const { ids, shown, before: backups } = sides;
   try {
     const {
       pair: { incomplete },
       described: { headline, totals },
     } = await describeWithoutActors(options, tenantId, ids);
-    return exactly<ChangesHeadline>()({ ...shown, headline, totals: contractTotals(totals), incomplete });
+    const before = backups && (await earlierChanges(options, tenantId, backups));
+    const found = { ...shown, headline, totals: contractTotals(totals), incomplete };
+    return exactly<ChangesHeadline>()(before ? { ...found, before } : found);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Too many objects differ.
