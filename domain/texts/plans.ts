@@ -231,7 +231,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
 
   run: {
     running: (done: string, total: string) =>
-      `${done} of ${counted(total, 'operation is', 'operations are')} finished.`,
+      `${done} of ${counted(total, 'operation', 'operations')} ${done === '1' || total === '1' ? 'is' : 'are'} finished.`,
     ended: 'The restore of this plan has ended.',
     results: {
       written: (count: string, total: string) =>

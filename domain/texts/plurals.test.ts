@@ -23,6 +23,8 @@ it.each([
   [WIZARD_TEXTS.objects('1'), '1 object'],
   [WIZARD_TEXTS.coverage.captured('1', '0'), '1 is in this backup.'],
   [PLAN_TEXTS.run.running('0', '1'), '0 of 1 operation is finished.'],
+  [PLAN_TEXTS.run.running('1', '5'), '1 of 5 operations is finished.'],
+  [PLAN_TEXTS.run.running('2', '5'), '2 of 5 operations are finished.'],
   [PLAN_OPERATION_TEXTS.details.beyond('1'), '1 more follows this tick list and is not shown.'],
   [RESTORE_REPORT_TEXTS.details.allLinks('1'), '1 value in total. The CSV file lists all of them.'],
   [RESTORE_RECORDS_TEXTS.busy.text(1), 'The list will load in 1 second.'],

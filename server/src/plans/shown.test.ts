@@ -31,7 +31,7 @@ const protectionOf = (item: OperationContext['item']) =>
 it('an operation says in the past how it lowered protection, once it is written', () => {
   assert.equal(protectionOf(undefined), LOWERED);
   assert.equal(
-    protectionOf({ state: 'completed', outcome: 'update', report: { errors: [] } }),
+    protectionOf({ state: 'completed', outcome: 'update' }),
     'The policy was enforced before and is not enforced now.',
   );
 });

@@ -14,6 +14,7 @@ import { pathTo, routeOf } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
 import { BACKUP_COMPARISON_TEXTS as T } from '@trc/domain/texts/backupComparison';
 import { useAskAgain, useHasExtension } from '../../lib/hooks';
+import { NEW_COMPARISON } from '../../lib/newComparison';
 import { BackupPicker } from './BackupPicker';
 import { changesAddress } from './changesAddress';
 import { ChangeCounts } from './ChangeCounts';
@@ -118,7 +119,8 @@ const Comparison = () => {
 const ToChanges = () => {
   const { id = '', otherId = '' } = useParams();
   const [params] = useSearchParams();
-  return <Navigate to={changesAddress(id, otherId, params)} replace />;
+  const address = changesAddress(id, otherId, params);
+  return <Navigate to={address} replace {...(id === '' ? { state: NEW_COMPARISON } : {})} />;
 };
 
 /**

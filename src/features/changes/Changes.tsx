@@ -23,6 +23,7 @@ import { CREATED_TEXTS } from '@trc/domain/texts/created';
 import { changesRequest, objectPath } from '../../lib/changesUrlState';
 import { LAST_GOOD, NOW, useFollowComparableBackups } from '../../lib/comparableBackups';
 import { useAppDispatch, useAppSelector, useAskAgain, useHasExtension } from '../../lib/hooks';
+import { isNewComparison } from '../../lib/newComparison';
 import { ChangesList } from './ChangesList';
 import { Context } from './Context';
 import { isOlderThan, joinPair, nowShown, placeShown, selectChanges, snapshotWanted } from './changesSlice';
@@ -76,7 +77,9 @@ interface PickProps {
  */
 const useDefaultSides = ({ from, to, chooseSides, showPlace }: ChangesUrlState, sides: ChosenSides): void => {
   const { backups, lastGood } = sides;
-  const { place } = useAppSelector(selectChanges);
+  const { place: lastPlace } = useAppSelector(selectChanges);
+  const isNew = isNewComparison(useLocation().state);
+  const place = isNew ? undefined : lastPlace;
   useEffect(() => {
     const [newest, before] = backups ?? [];
     const isListed = (id: string) => backups?.some(({ backupId }) => backupId === id) === true;

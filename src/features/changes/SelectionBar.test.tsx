@@ -114,6 +114,14 @@ describe('the selection', () => {
     expect(app.address()).toBe(`/changes/${LATER}/now`);
   });
 
+  it('does not follow into a new comparison of two backups, nor do its filters', async () => {
+    const app = await openChanges(`/${LATER}/now?find=moved`, { extensions: [...EXTENSIONS, 'compareBackups'] });
+    await screen.findByText('City');
+    await app.go('/compare-backups');
+    await waitFor(() => expect(app.address()).toBe(`/changes/${EARLIER}/${LATER}`));
+    expect([...app.search().keys()]).toEqual([]);
+  });
+
   it('sends the filter for all of a filter, and keys once one of them is unticked', async () => {
     const app = await openChanges('?severity=high');
     app.service.on('POST /api/plans', [409, { status: 409, message: 'A restore is running.', requestId: 'r' }]);

@@ -73,7 +73,7 @@ describe('a plan', () => {
     );
     expect(dialog).toHaveTextContent('1 user will come back disabled.');
     await app.user.click(within(dialog).getByRole('button', { name: 'Start the plan' }));
-    expect(await screen.findByText('1 of 2 operations are finished.')).toBeInTheDocument();
+    expect(await screen.findByText('1 of 2 operations is finished.')).toBeInTheDocument();
     const role = screen.getByRole('row', { name: /Global Administrator/ });
     expect(within(role).getByText('Not selected')).toBeInTheDocument();
     expect(app.service.callsOf(`plans/${PLAN_ID}/start`).at(-1)?.body).toEqual({ hash: 'a'.repeat(64) });
