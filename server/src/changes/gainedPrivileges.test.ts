@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gainedActions, gainsPrivilege } from './gainedPrivileges.ts';
+import { gainedActions, gainsPrivilege, lostActions } from './gainedPrivileges.ts';
 
 const [READ, WRITE] = ['microsoft.directory/users/standard/read', 'microsoft.directory/users/password/update'];
 const allowing = (...allowedResourceActions: string[]) => ({ allowedResourceActions, condition: null });
@@ -35,6 +35,11 @@ describe('the permissions that a role gets', () => {
       assert.deepEqual(gainedActions(becoming(oldValue, newValue)), expected);
       assert.equal(gainsPrivilege(becoming(oldValue, newValue), 'rolePermissions'), expected.length > 0);
     });
+
+  it('are next to those that it loses', () => {
+    const exchanged = becoming([allowing(WRITE)], [allowing(READ)]);
+    assert.deepEqual([gainedActions(exchanged), lostActions(exchanged)], [[READ], [WRITE]]);
+  });
 
   it('count for no other attribute', () => {
     const renamed = [{ name: 'displayName', oldValue: 'a', newValue: 'b' }];

@@ -29,6 +29,10 @@ export const gainedActions = (attributes: readonly AttributeDifference[]): strin
     return actionsIn(newValue).flatMap(({ name, key }) => (had.has(key) ? [] : [name]));
   });
 
+/** @returns the actions that a role had and loses */
+export const lostActions = (attributes: readonly AttributeDifference[]): string[] =>
+  gainedActions(attributes.map(({ name, oldValue, newValue }) => ({ name, oldValue: newValue, newValue: oldValue })));
+
 /** @returns true if a privileged property gets a value that gives something; a role with fewer actions gets nothing */
 export const gainsPrivilege = (attributes: readonly AttributeDifference[], path: string): boolean =>
   path === ROLE_PERMISSIONS ? gainedActions(attributes).length > 0 : gainsAt(attributes, path);

@@ -4,7 +4,7 @@ import { waveOf } from '@trc/domain/planWaves';
 import { restoreCounterName, stageOf } from '@trc/domain/restoreOrder';
 import { attributeWords } from '@trc/domain/attributeWords';
 import { rateProtection } from '../changes/protectionRules.ts';
-import { gainedActions, gainsPrivilege } from '../changes/gainedPrivileges.ts';
+import { gainedActions, gainsPrivilege, lostActions } from '../changes/gainedPrivileges.ts';
 import { GRANTED_SEVERITY, moreSevere } from '../changes/severity.ts';
 import { idsIn } from '../comparison/index.ts';
 import { privilegedPaths } from '../directory/privileged.ts';
@@ -164,6 +164,11 @@ const GIVES_PRIVILEGE = 'It gives a privilege.';
 /** So many actions of a role are named; more are counted. */
 const NAMED_ACTIONS = 3;
 
+const nameActions = (actions: readonly string[]): string => {
+  const others = actions.length - NAMED_ACTIONS;
+  return joinWords([...actions.slice(0, NAMED_ACTIONS), ...(others > 0 ? [`${others} more`] : [])]);
+};
+
 /** @returns sentences about privileges that the attributes of an operation give */
 const grantsOf = async (
   privileges: Privileges,
@@ -181,9 +186,10 @@ const grantsOf = async (
   if (gained.length === 0) return [];
   const actions = gainedActions(differences);
   if (actions.length === 0) return [GIVES_PRIVILEGE];
-  const others = actions.length - NAMED_ACTIONS;
-  const named = [...actions.slice(0, NAMED_ACTIONS), ...(others > 0 ? [`${others} more`] : [])];
-  return [`It adds permissions to the role: ${joinWords(named)}.`];
+  const lost = lostActions(differences);
+  // An exchange of permissions may raise the protection as well: the person weighs one list against the other.
+  const removed = lost.length > 0 ? ` It removes permissions: ${nameActions(lost)}.` : '';
+  return [`It adds permissions to the role: ${nameActions(actions)}.${removed}`];
 };
 
 /** @returns the operation with a sentence about a privilege that it gives, at least as severe as that */

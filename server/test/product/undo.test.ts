@@ -109,7 +109,10 @@ describe('the undo of a restore', () => {
       ({ type, attributes }) => type === 'directoryRoles' && attributes.some(({ path }) => path === 'rolePermissions'),
     );
     assert.equal(widened?.severity, 'critical');
-    assert.match(widened.protection ?? '', /^It adds permissions to the role: microsoft\.directory\/applications\//);
+    assert.match(
+      widened.protection ?? '',
+      /^It adds permissions to the role: microsoft\.directory\/applications\/.* It removes permissions: m/,
+    );
     assert.equal(plan.totals.protection, operations.filter(({ protection }) => protection !== undefined).length);
     const done = await execute(plan);
     assert.deepEqual(done.open, []);
