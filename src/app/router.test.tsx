@@ -55,6 +55,27 @@ describe('moving about', () => {
     expect(screen.getByRole('banner')).toBeInTheDocument();
   });
 
+  test('a new page starts at its top, and Back restores the position', async () => {
+    const app = renderApp('/backups');
+    await app.open();
+    await heading();
+    const main = () => document.querySelector('#main') as HTMLElement;
+    main().scrollTop = 300;
+    await app.go('/restores');
+    await heading();
+    expect(main().scrollTop).toBe(0);
+    main().scrollTop = 40;
+    await act(async () => {
+      window.history.go(-1);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    });
+    await app.settle();
+    expect(app.address()).toBe('/backups');
+    expect(main().scrollTop).toBe(300);
+  });
+
   const RESTORE = {
     version: 1,
     restoreId: 'r1',

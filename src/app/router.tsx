@@ -22,6 +22,7 @@ import type { RootState } from '../lib/state';
 import { evaluateGate, type GateFacts } from './gate';
 import type { Navigator } from './ports';
 import { Shell } from './Shell';
+import { useScrollPosition } from './useScrollPosition';
 
 export interface RouterProps {
   navigator: Navigator;
@@ -65,6 +66,7 @@ const useArrival = (row: RouteRow): void => {
 /** After a route change the heading has the focus, but not when the console was just loaded. */
 const FocusHeading = () => {
   const store = useAppStore();
+  useScrollPosition();
   useEffect(() => {
     if (store.getState().navigation.visits === 1) return;
     const heading = document.querySelector<HTMLElement>('#main h1');
