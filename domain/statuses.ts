@@ -91,12 +91,25 @@ export const backupActions = (status: string, isDataReady: boolean): readonly Ba
 
 const DONE: readonly RestoreStatus[] = ['Completed', 'CompletedWithErrors'];
 
-/** @returns true if an undo has taken its restore back, with or without errors */
+/** @returns true if an undo has ended and taken its restore back, in whole or in part */
 export const hasTakenBack = ({ status }: { status: RestoreStatus }): boolean => DONE.includes(status);
 
-/** @returns true if the latest undo of a restore has taken it back */
-export const isUndone = ({ undo }: { undo?: { status: RestoreStatus } | undefined }): boolean =>
-  undo !== undefined && hasTakenBack(undo);
+/** The latest undo of a restore, with the objects of the restore that are taken back; earlier versions count none. */
+export interface LatestUndo {
+  status: RestoreStatus;
+  takenBack?: number | undefined;
+  written?: number | undefined;
+}
+
+/** @returns the status of an undo, by what it left of its restore */
+export const undoStatus = ({ status, takenBack, written }: LatestUndo): RestoreStatus => {
+  if (!hasTakenBack({ status }) || takenBack === undefined || written === undefined) return status;
+  return takenBack < written ? 'CompletedWithErrors' : 'Completed';
+};
+
+/** @returns true if the latest undo of a restore has taken all of it back */
+export const isUndone = ({ undo }: { undo?: LatestUndo | undefined }): boolean =>
+  undo !== undefined && undoStatus(undo) === 'Completed';
 
 /** @returns true if a status still changes without a person, so that lists keep polling. */
 export const isBusy = (status: string): boolean =>

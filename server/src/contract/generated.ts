@@ -1256,6 +1256,8 @@ export type UndoOfRestore = {
   readonly status: RestoreStatus;
   readonly time?: DateTime;
   readonly by?: string;
+  readonly takenBack?: Count;
+  readonly written?: Count;
 };
 export type Notice = {
   readonly noticeId: Id;

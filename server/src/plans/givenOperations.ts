@@ -37,6 +37,8 @@ export interface GivenOperation {
   grants?: readonly string[];
   /** Conflicts, in sentences. */
   conflicts: readonly string[];
+  /** The rule for privileges withholds a part of it. */
+  withheld?: true;
   losses: readonly string[];
   /** For a person, in sentences. */
   message?: string;
@@ -122,6 +124,7 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
       ...(protection.sentences.length > 0 ? { protection: protection.sentences.join(' ') } : {}),
       losses,
       conflicts,
+      ...(given.withheld ? { withheld: given.withheld } : {}),
       ...(operation.kind === 'create' ? warningsIn(newIdWarnings(description, object)) : {}),
       ...(message === undefined ? {} : { message }),
     },
@@ -241,6 +244,7 @@ export const withPrivilegeRule = async (
       return {
         ...rated,
         conflicts: [...one.conflicts, ...new Set(sentences)],
+        withheld: true,
         operation: {
           ...rated.operation,
           links: one.operation.links.flatMap(({ name, add, remove }) => {

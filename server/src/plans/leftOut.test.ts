@@ -6,6 +6,7 @@ import { onBothEngines } from '../../test/storage/engines.ts';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { addLeftOut, describeLeftOut, loadLeftOutOf } from './leftOut.ts';
+import { storedMarks } from './marks.ts';
 import { findPlan, insertPlan, markStarted } from './store.ts';
 import type { Operation } from './types.ts';
 
@@ -50,6 +51,13 @@ const TEAM = operation('Team', {}, { attributes: attributes(3, 1), links: member
 const OFF = operation('Stefan', { selected: false });
 
 describe('the parts that a plan leaves out', () => {
+  it('mark their operation, so that an undo does not count its object as taken back', () => {
+    const withheld = { losses: [], conflicts: [], withheld: true as const };
+    const marks = [ADA, TEAM, operation('Whole'), operation('Withheld', {}, { notes: withheld })].map(storedMarks);
+    assert.deepEqual(marks, ['leftParts', 'leftParts', '', 'leftParts']);
+    assert.equal(storedMarks(operation('Deleted', { kind: 'delete' }, { attributes: attributes(2, 1) })), '');
+  });
+
   it('are named where they are few, and counted where they are many', () => {
     assert.equal(describeAll([ADA]), '2 attributes of Ada');
     assert.equal(

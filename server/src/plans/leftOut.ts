@@ -4,7 +4,7 @@ import { joinWords } from '@trc/domain/format';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { isExecuted } from './chosen.ts';
-import { bringsBack } from './marks.ts';
+import { countLeftParts } from './marks.ts';
 import { walkOperations } from './operationRows.ts';
 import type { Operation } from './types.ts';
 
@@ -25,20 +25,15 @@ export interface LeftOut {
   parts: Part[];
 }
 
-const countLeft = (values: readonly { selected: boolean }[]): number =>
-  values.filter(({ selected }) => !selected).length;
-
 /** Adds operations that the plan leaves out, in whole or in part, to `left`. */
 export const addLeftOut = (left: LeftOut, operations: readonly Operation[]): void => {
   for (const operation of operations) {
-    const { head, body } = operation;
+    const { head } = operation;
     const name = shownName(operation.name, head.sourceId);
     if (head.kind === 'unchanged') continue;
     if (!isExecuted(operation)) left.operations.push(name);
-    // An object that comes back or is deleted has no parts to choose.
-    else if (!bringsBack(head.kind) && head.kind !== 'delete') {
-      const attributes = countLeft(body.attributes);
-      const links = countLeft(body.links.flatMap(({ add, remove }) => [...add, ...remove]));
+    else {
+      const { attributes, links } = countLeftParts(operation);
       if (attributes + links > 0) left.parts.push({ name, attributes, links });
     }
   }

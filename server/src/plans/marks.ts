@@ -59,3 +59,24 @@ export const listMarks = (operation: Pick<Operation, 'head' | 'body'>): Mark[] =
   const facts = hasWork(operation) ? MARKS : WITHOUT_WORK;
   return facts.filter((mark) => IS_MARKED[mark](chosen));
 };
+
+/** @returns the attributes and the values of links that an operation leaves as they are */
+export const countLeftParts = ({ head: { kind }, body }: Pick<Operation, 'head' | 'body'>) => {
+  const countLeft = (values: readonly { selected: boolean }[]): number =>
+    values.filter(({ selected }) => !selected).length;
+  // An object that comes back or is deleted has no parts to choose.
+  if (bringsBack(kind) || kind === 'delete') return { attributes: 0, links: 0 };
+  return {
+    attributes: countLeft(body.attributes),
+    links: countLeft(body.links.flatMap(({ add, remove }) => [...add, ...remove])),
+  };
+};
+
+const leavesParts = (operation: Pick<Operation, 'head' | 'body'>): boolean => {
+  const { attributes, links } = countLeftParts(operation);
+  return attributes + links > 0 || operation.body.notes.withheld === true;
+};
+
+/** @returns the marks of an operation, with `leftParts` where a part of it is not executed; blanks are between them */
+export const storedMarks = (operation: Pick<Operation, 'head' | 'body'>): string =>
+  [...listMarks(operation), ...(leavesParts(operation) ? ['leftParts'] : [])].join(' ');

@@ -4,7 +4,7 @@ import type { OperationKind } from '@trc/domain/planWaves';
 import type { TenantKeys } from '../keys/types.ts';
 import type { Db } from '../storage/types.ts';
 import { conflictingNumbers } from './chosen.ts';
-import { listMarks } from './marks.ts';
+import { storedMarks } from './marks.ts';
 import { openText } from '../catalog/sealedText.ts';
 import { openJson, placeOf, sealJson } from './sealedJson.ts';
 import type { Operation, OperationBody, Severity, StoredOrigin } from './types.ts';
@@ -24,7 +24,7 @@ export interface OperationRow {
   answered_by: string | null;
   answered_at: Date | null;
   follow_up: string | null;
-  /** Words of MARKS with blanks between. */
+  /** As `storedMarks` makes them. */
   marks: string;
   name: Buffer;
 }
@@ -104,7 +104,7 @@ export const insertOperations = async (
         heads.map(({ severity }) => severity ?? null),
         heads.map(({ selected }) => selected),
         part.map(({ head }) => conflicting.has(head.number)),
-        part.map((one) => listMarks(one).join(' ')),
+        part.map(storedMarks),
         part.map(({ head, name }) => sealJson(keys, placeOf(planId, 'name', head.number), name)),
         part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
       ],
@@ -208,7 +208,7 @@ export const updateOperations = async (
         part.map(({ head }) => head.number),
         part.map(({ head }) => head.selected),
         part.map(({ head }) => conflicting.has(head.number)),
-        part.map((one) => listMarks(one).join(' ')),
+        part.map(storedMarks),
         part.map(({ head, body }) => sealJson(keys, placeOf(planId, 'body', head.number), body)),
       ],
     );

@@ -41,8 +41,9 @@ const isOfOneObject = ({ counts: { totals } }: PlanRow): boolean => totals.opera
 export const showPlanHeads = async (db: Db, keys: TenantKeys, rows: readonly PlanRow[]): Promise<ShownPlan[]> => {
   const named = rows.filter((row) => row.source.lead !== undefined || isOfOneObject(row));
   const names = named.length > 0 ? await loadObjectNames(db, keys, named) : new Map<string, string>();
-  const isStarted = rows.some(({ restore_id: id }) => id !== null);
-  const undos = isStarted ? await findLatestUndos(db, keys.tenantId) : new Map<string, UndoOfRestore>();
+  const started = rows.flatMap(({ restore_id: id }) => id ?? []);
+  const undos =
+    started.length > 0 ? await findLatestUndos(db, keys.tenantId, started) : new Map<string, UndoOfRestore>();
   return rows.map((row) => headOf(row, { objectName: names.get(row.plan_id), undo: undos.get(row.restore_id ?? '') }));
 };
 

@@ -59,7 +59,7 @@ export const loadCannotOf = async (db: Db, keys: TenantKeys, restoreId: string):
 
 /** @returns the source without the parts that belong to this plan only */
 export const originOf = ({
-  source: { lead: _lead, scope: _scope, authors: _authors, ...source },
+  source: { lead: _lead, scope: _scope, authors: _authors, cannot: _cannot, ...source },
 }: Pick<PlanRow, 'source'>): PlanOrigin => source;
 
 export interface NewPlan extends BuiltPlan {

@@ -19,12 +19,14 @@ export type PlanOrigin = ShownPlan['source'];
 export type PlanScope = NonNullable<ShownPlan['scope']>;
 /**
  * The source as it is stored. `lead`: the object that the plan is about, next to others. `authors`: who made the
- * changes, sealed. `scope` and `authors` are missing in plans of earlier versions.
+ * changes, sealed. `cannot`: the objects that an undo lists as impossible. `scope`, `authors` and `cannot` are missing
+ * in plans of earlier versions.
  */
 export type StoredOrigin = PlanOrigin & {
   lead?: { type: Operation['head']['type']; id: string };
   scope?: PlanScope;
   authors?: string;
+  cannot?: number;
 };
 export type Cannot = ShownPlan['cannot'][number];
 
@@ -86,6 +88,8 @@ export interface OperationNotes {
   returning?: true;
   /** Some parts are not selected, because a person left them as they were in an earlier restore. */
   leftBefore?: true;
+  /** Some parts are left out, because the rule for privileges withholds them. */
+  withheld?: true;
   message?: string;
 }
 

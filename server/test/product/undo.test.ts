@@ -124,13 +124,21 @@ describe('the undo of a restore', () => {
       [undoId],
     );
     assert.equal(after_.available, false);
-    assert.match(after_.reason ?? '', /^This restore was undone\. /);
+    assert.match(after_.reason ?? '', /^This restore was undone in part\. /);
     const { list } = await ok<{
-      list: { restoreId: string; status: string; undo?: { time?: string }; undoable?: boolean }[];
+      list: {
+        restoreId: string;
+        status: string;
+        undo?: { time?: string; takenBack?: number; written?: number };
+        undoable?: boolean;
+      }[];
     }>('vera', 'POST', '/api/restores_list', { pagenum: 1, perpage: 25 });
     const [first, second] = [restoreId, undoId].map((id) => list.find((one) => one.restoreId === id));
     const { time, ...undone } = first?.undo ?? {};
-    assert.deepEqual(undone, { restoreId: undoId, status: second?.status, by: 'ada@fabrikam.example' });
+    const { takenBack = 0, written = 0, ...facts } = undone;
+    assert.deepEqual(facts, { restoreId: undoId, status: second?.status, by: 'ada@fabrikam.example' });
+    assert.ok(takenBack > 0);
+    assert.equal(written - takenBack, allowed.impossible.length);
     assert.ok(Date.parse(time ?? '') > 0);
     assert.equal(second?.undo, undefined);
     assert.deepEqual([first?.undoable, second?.undoable], [true, true]);

@@ -1419,6 +1419,10 @@ export type UndoOfRestore = {
   time?: DateTime;
   /** The person who started it. */
   by?: string;
+  /** Objects that are as before the restore since its undos. Fewer than `written`: the restore is undone in part. Missing while the undo runs, and for undos of earlier versions. */
+  takenBack?: Count;
+  /** Objects that the undone restore wrote. Sent with `takenBack`. */
+  written?: Count;
 };
 export type Notice = {
   noticeId: Id;

@@ -497,6 +497,7 @@ export type UsedSettings = {
   /** Objects that changed in the directory after they were compared were written, too. */
   overwriteChanged?: boolean;
 };
+export type Count = number;
 export type UndoOfRestore = {
   /** The restore that undoes the other one. */
   restoreId: Id;
@@ -505,9 +506,12 @@ export type UndoOfRestore = {
   time?: DateTime;
   /** The person who started it. */
   by?: string;
+  /** Objects that are as before the restore since its undos. Fewer than `written`: the restore is undone in part. Missing while the undo runs, and for undos of earlier versions. */
+  takenBack?: Count;
+  /** Objects that the undone restore wrote. Sent with `takenBack`. */
+  written?: Count;
 };
 export type DisplayName = string;
-export type Count = number;
 export type OperationStateCounts = {
   planned: Count;
   running: Count;

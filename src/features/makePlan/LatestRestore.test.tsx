@@ -51,7 +51,8 @@ describe('the latest restore on the dashboard', () => {
     await open([
       restore(0, { undoable: false }),
       restore(1, { undoable: true, undo: { restoreId: idOf(9), status: 'Completed' } }),
-      restore(2, { undoable: true, undo: { restoreId: idOf(8), status: 'Failed' } }),
+      restore(4, { undoable: true, undo: { restoreId: idOf(7), status: 'Running' } }),
+      restore(2, { undoable: true, undo: { restoreId: idOf(8), status: 'Completed', takenBack: 1, written: 5 } }),
       restore(3, { undoable: true }),
     ]);
     expect(await shownReport('Latest restore that can be undone')).toBe(`/restore-report/${idOf(2)}`);

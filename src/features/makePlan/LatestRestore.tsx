@@ -8,7 +8,7 @@ import { StatusCell } from '../../components/feedback/StatusCell';
 import { Button } from '../../components/inputs/Button';
 import { formatDateTime } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
-import { isBusy, RESTORE_STATUSES } from '@trc/domain/statuses';
+import { isBusy, isUndone, RESTORE_STATUSES } from '@trc/domain/statuses';
 import { DASHBOARD_TEXTS } from '@trc/domain/texts/dashboard';
 import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
@@ -19,12 +19,9 @@ import { planErrorClosed, planWanted, selectMakePlan } from './makePlanSlice';
 
 const T = UNDO_TEXTS.latest;
 const SKELETON_LINES = 2;
-/** An undo with another status may have left something, and can be repeated. */
-const TOOK_BACK: readonly string[] = ['Running', 'Completed', 'CompletedWithErrors'];
-
 /** True if an undo has work. A service without the field says it when the plan is made. */
 const canUndo = ({ status, undoable, undo }: Restore): boolean =>
-  !isBusy(status) && undoable !== false && !(undo && TOOK_BACK.includes(undo.status));
+  !isBusy(status) && undoable !== false && !(undo && isBusy(undo.status)) && !isUndone({ undo });
 
 const Facts = ({ restore: { restoreId, creationTime, source, status } }: { restore: Restore }) => (
   <p className="small latest-restore-facts">

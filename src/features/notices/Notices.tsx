@@ -8,7 +8,7 @@ import type { NoticeSeverity } from '@trc/domain/notices';
 import type { Role } from '@trc/domain/roles';
 import { pathTo } from '@trc/domain/routes';
 import { TEXTS } from '@trc/domain/texts';
-import { UNDO_TEXTS } from '@trc/domain/texts/undo';
+import { describeUndoState } from '@trc/domain/undoState';
 import { useAppSelector, useHasExtension } from '../../lib/hooks';
 import { selectRole } from '../session';
 import { Folded } from './Folded';
@@ -49,7 +49,7 @@ const CriticalNotice = ({ list, role }: { list: readonly Notice[]; role: Role })
   };
   return (
     <Message kind="error">
-      <Folded text={noticeLine(newest)} lead={[moreThan(list), newest.undo && UNDO_TEXTS.states[newest.undo.status]]}>
+      <Folded text={noticeLine(newest)} lead={[moreThan(list), newest.undo && describeUndoState(newest.undo)]}>
         <More text={moreThan(list)} role={role} />
         <Target notice={newest} role={role} />
         {isOffered && role === 'admin' && (

@@ -12,7 +12,7 @@ import { useLetterKey } from '../../components/inputs/letterKeys';
 import type { ApiError } from '@trc/domain/errors';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
-import { isBusy } from '@trc/domain/statuses';
+import { isBusy, isUndone } from '@trc/domain/statuses';
 import { TEXTS } from '@trc/domain/texts';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
 import { UNDO_TEXTS } from '@trc/domain/texts/undo';
@@ -93,8 +93,10 @@ const Content = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlState }) => 
           <RunCommands plan={plan} restoreId={plan.restoreId} />
         )}
       </div>
-      {plan.restoreId !== undefined && <UndoRestore restoreId={plan.restoreId} isRunning={isRunning} />}
-      {plan.undoneAlready && <Message kind="warning">{UNDO_TEXTS.takesBack}</Message>}
+      {plan.restoreId !== undefined && (
+        <UndoRestore restoreId={plan.restoreId} isRunning={isRunning} latest={plan.undo} />
+      )}
+      {isUndone({ undo: plan.undoneAlready }) && <Message kind="warning">{UNDO_TEXTS.takesBack}</Message>}
       {problem && <Problem problem={problem} />}
       <StateLine plan={plan} isRunning={isRunning} />
       <ActorReminder planId={plan.planId} isRunning={isRunning} />

@@ -4,6 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { ContentDialog } from '../../components/overlays';
 import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { formatCount } from '@trc/domain/format';
+import { isUndone } from '@trc/domain/statuses';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { protectionText } from './Attention';
@@ -62,7 +63,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   const cannot = plan.cannot.length;
   const isUndo = plan.source.kind === 'undo';
   const facts = [
-    ...(plan.undoneAlready ? [UNDO_TEXTS.takesBack] : []),
+    ...(isUndone({ undo: plan.undoneAlready }) ? [UNDO_TEXTS.takesBack] : []),
     ...(isUndo ? describeSignIn(plan, rows) : []),
     ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeLeftObjects(plan.cannot))] : []),
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),

@@ -201,6 +201,7 @@ export const RestoreReport = ({ hasProblems }: { hasProblems: boolean }) => {
           <UndoRestore
             restoreId={id}
             isRunning={restore !== undefined && isBusy(restore.status)}
+            latest={restore?.undo}
             isUndoNamed={restore?.undo?.by !== undefined}
           />
           {restore?.planId !== undefined && (

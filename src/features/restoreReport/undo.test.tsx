@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
 import { plan } from '../../../test/planRows';
 import { JOB, openReport } from '../../../test/renderReport';
-import { idOf, LOAD_TIME, loadRestorePages } from '../../../test/renderRestores';
+import { idOf, LOAD_TIME, loadRestorePages, restore } from '../../../test/renderRestores';
 import type { UndoPreview } from '../../api';
 
 beforeAll(loadRestorePages, LOAD_TIME);
@@ -106,6 +106,41 @@ describe('the undo of a restore', () => {
     cleanup();
     await open(OFFER, { job: { ...JOB, undo } });
     expect(screen.getByRole('link', { name: 'Undone' })).toBeVisible();
+  });
+
+  it('offers the rest, with the numbers, where it left something', async () => {
+    const [time, by] = ['2026-03-12T09:15:00.000Z', 'oscar@fabrikam.example'];
+    const undo = { restoreId: idOf(1), status: 'Completed' as const, time, by, takenBack: 1, written: 5 };
+    await open(
+      { ...OFFER, undoneBy: [{ restoreId: idOf(1), startedAt: time, startedBy: by }] },
+      { job: { ...JOB, undo } },
+    );
+    expect(await screen.findByRole('button', { name: 'Undo the rest' })).toBeEnabled();
+    screen.getByRole('link', {
+      name: 'Undone in part, 1 of 5 objects 03/12/2026 9:15 AM by oscar@fabrikam.example',
+    });
+    expect(screen.queryByText(/undone already/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Restore again what failed' })).toBeVisible();
+    cleanup();
+    await open(OFFER, { job: { ...JOB, undo: { ...undo, takenBack: 5 } } });
+    expect(screen.getByRole('link', { name: /^Undone 03/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore again what failed' })).toBeNull();
+  });
+
+  it('has one state while it runs, and is asked for again when it has ended', async () => {
+    const undo = { restoreId: idOf(1), status: 'Running' as const };
+    const runs = restore(1, { status: 'Running', undoOf: idOf(0), planId: idOf(1) });
+    const job = { ...JOB, undo };
+    const app = await open(OFFER, { job, list: [runs, job] });
+    await barred('The undo is running. What stays is known when it has ended.');
+    expect(app.service.callsOf(UNDO)).toEqual([]);
+    app.given.job = { ...job, undo: { ...undo, status: 'Completed', takenBack: 5, written: 5 } };
+    app.at.undo = { available: false, reason: 'This restore was undone.', undoneBy: [] };
+    app.jobs.list = [{ ...runs, status: 'Completed', version: 2 }, app.given.job];
+    await app.poll();
+    await screen.findByRole('link', { name: 'Undone' });
+    await barred('This restore was undone.');
+    expect(screen.queryByText('Being undone')).toBeNull();
   });
 
   it('has its own words for what it could not take back', async () => {

@@ -28,10 +28,15 @@ type Versions = Map<string, string>;
 const versionOf = ({ version, status, updateTime }: Restore): string =>
   `${version ?? ''} ${status} ${updateTime ?? ''}`;
 
-/** Refetches the open page of a restore when the restore has gone on. */
+/** @param ended the restores that earlier replies had as ended */
+const isOverNow = ({ restoreId, status }: Restore, ended: ReadonlySet<string>): boolean =>
+  !isBusy(status) && !ended.has(restoreId);
+
+/** Refetches the open page of a restore when the restore has gone on, and of any restore when an undo has ended. */
 function* refreshOpenPage(): SagaGenerator<void> {
   const versions: Versions = new Map();
   const ended = new Set<string>();
+  let hasBegun = false;
   const refresh = () => put(emptyApi.util.invalidateTags(['restoreReport', 'records', 'plans', 'created']));
   yield* takeEvery(restoresList.isReply, function* compareVersions(reply): SagaGenerator<void> {
     const rows = restoresList.rowsOf(reply);
@@ -39,12 +44,14 @@ function* refreshOpenPage(): SagaGenerator<void> {
     const row = rows.find(({ restoreId }) => restoreId === followed);
     const isOther = row !== undefined && versions.has(row.restoreId) && versions.get(row.restoreId) !== versionOf(row);
     // It may end between the reply to the page and the first one to the list.
+    const isUndoOver = hasBegun && rows.some((each) => each.undoOf !== undefined && isOverNow(each, ended));
+    hasBegun = true;
     const isOver = row !== undefined && !isBusy(row.status) && (yield* select(selectIsShownRunning, row.restoreId));
     for (const each of rows) {
       versions.set(each.restoreId, versionOf(each));
       if (!isBusy(each.status)) ended.add(each.restoreId);
     }
-    if (isOther || isOver) yield* refresh();
+    if (isOther || isOver || isUndoOver) yield* refresh();
   });
   yield* takeEvery(restoreShown, function* findEnded({ payload: { restoreId, isRunning } }): SagaGenerator<void> {
     if (isRunning && ended.has(restoreId)) yield* refresh();

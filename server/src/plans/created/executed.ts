@@ -1,7 +1,8 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { classifyItem } from '@trc/domain/planStates';
 import type { OperationState } from '@trc/domain/planStates';
-import { findValidUndo, readUndos, undosOf } from '../../restore/undo/latestUndo.ts';
+import { undosOf } from '../../restore/undo/extent.ts';
+import { readUndos } from '../../restore/undo/latestUndo.ts';
 import type { StartedUndo } from '../../restore/undo/latestUndo.ts';
 import type { Db } from '../../storage/types.ts';
 import { ITEM_COLUMNS, toItem } from '../progress.ts';
@@ -57,6 +58,10 @@ const lastEnd = (
   undos: readonly UndoOfDecision[],
 ): number => Math.max(endedAt.getTime(), ...undosOf(restoreId, undos).map((undo) => lastEnd(undo, undos)));
 
+/** An undo that is undone itself counts as never made. */
+const isUndone = (restoreId: string, undos: readonly UndoOfDecision[]): boolean =>
+  undosOf(restoreId, undos).some((undo) => !isUndone(undo.restoreId, undos));
+
 const toDecision = ({ decision, planId, by, time }: ExecutedRow): ExecutedDecision => ({ decision, planId, by, time });
 
 /**
@@ -70,7 +75,7 @@ export const judgeExecuted = (
   { readFrom, isContained }: LaterState,
 ): Executed => {
   for (const row of [...rows].reverse()) {
-    const undone = findValidUndo(row.restoreId, undos) !== undefined;
+    const undone = isUndone(row.restoreId, undos);
     if (readFrom.getTime() < lastEnd(row, undos)) {
       if (DONE.includes(row.state) && !undone) return { executed: toDecision(row) };
     } else if (WRITTEN.includes(row.state)) {

@@ -24,7 +24,7 @@ const nothingLeft = (
   if (willBeUndone + changedSince > 0) return undefined;
   if (cannot === 0) return undoneBy.length > 0 ? IS_UNDONE : IS_AS_BEFORE;
   // The plan of the first undo lists the reasons.
-  return undoneBy.length > 0 ? `This restore was undone. ${cannotText(cannot)}` : undefined;
+  return undoneBy.length > 0 ? `This restore was undone in part. ${cannotText(cannot)}` : undefined;
 };
 
 /** Counts the effects of an undo by the ledger alone. Only a plan compares this many objects with the directory. */

@@ -85,7 +85,7 @@ const describeRestores = async (db: Db, tenantId: string, rows: readonly Restore
   const idsOf = (some: readonly RestoreRow[]): string[] => some.map(({ restore_id: id }) => id);
   const counters = await countItems(db, tenantId, idsOf(rows));
   const progress = await readProgress(db, tenantId, idsOf(rows.filter(isRunning)));
-  const undos = await findLatestUndos(db, tenantId);
+  const undos = await findLatestUndos(db, tenantId, idsOf(rows));
   const written = await findWritten(db, tenantId, idsOf(rows.filter((row) => !isRunning(row))));
   return rows.map((row) => {
     const { restore_id: id } = row;

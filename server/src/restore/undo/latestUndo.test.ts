@@ -9,8 +9,9 @@ import type { Db } from '../../storage/types.ts';
 import type { NoticeOfRestore } from '../../notices/types.ts';
 import { createNoticeFacts } from '../report/noticeFacts.ts';
 import { describeRestore, listRestores } from '../report/list.ts';
+import { insertItems } from '../ledger/ledger.ts';
 import { findRestore } from '../ledger/restores.ts';
-import type { RestoreRow } from '../types.ts';
+import type { ItemState, RestoreRow } from '../types.ts';
 import { findLatestUndos, findUndosThatHold, listUndosOf } from './latestUndo.ts';
 import type { UndoOfRestore } from './latestUndo.ts';
 
@@ -42,6 +43,44 @@ onBothEngines('the latest undo of a restore', (open) => {
       [tenantId, restoreId, JSON.stringify({ kind: 'undo', backupId: restoreId, restoreId: undoOf })],
     );
     return restoreId;
+  };
+
+  /** Gives an undo a plan with these operations. @param cannot objects that it lists as impossible */
+  const withPlan = async (restoreId: string, states: (ItemState | 'leftOut' | 'inPart')[], cannot = 0) => {
+    await db.query(`update plan set source = source || $2::jsonb where plan_id = $1`, [
+      restoreId,
+      JSON.stringify({ cannot }),
+    ]);
+    for (const [index, state] of states.entries()) {
+      const id = String(index);
+      await db.query(
+        `insert into plan_operation (tenant_id, plan_id, operation_id, type, source_id, counter, stage, wave, kind,
+           selected, has_conflicts, marks, name, body)
+         values ($1, $2, $3, 'users', $4, 'users', 1, 1, 'update', $5, false, $6, ''::bytea, ''::bytea)`,
+        [tenantId, restoreId, index, id, state !== 'leftOut', state === 'inPart' ? 'protection leftParts' : ''],
+      );
+      if (state === 'leftOut') continue;
+      const item = { type: 'users' as const, counter: 'users', stage: 1, name: 'x', dependency: false, sourceId: id };
+      await insertItems(db, { keys, restoreId }, [item]);
+      await db.query(
+        `update restore_item set state = $2, outcome = 'update', before_image = ''::bytea
+         where restore_id = $1 and source_id = $3`,
+        [restoreId, state === 'inPart' ? 'completed' : state, id],
+      );
+    }
+    return restoreId;
+  };
+
+  /** Stores an undo that has ended and has a plan. */
+  const insertUndo = async (undoOf: string, ...[states, cannot]: [(ItemState | 'leftOut' | 'inPart')[], number?]) =>
+    withPlan(await insert('Completed', undoOf), states, cannot);
+
+  /** @returns the extent to which a restore is taken back, by lists and by notices */
+  const extentOf = async (restoreId: string): Promise<string> => {
+    const found = (await findLatestUndos(db, tenantId, [restoreId])).get(restoreId);
+    const words = `${found?.takenBack} of ${found?.written}`;
+    if (found) assert.deepEqual(await holding(restoreId), found);
+    return found === undefined ? 'none' : words;
   };
 
   /** @returns the undo as lists describe it, with its person and time */
@@ -79,7 +118,7 @@ onBothEngines('the latest undo of a restore', (open) => {
     const restoreId = await insert('Completed');
     await insert('Failed', restoreId);
     const undo = await undoBy(await insert('CompletedWithErrors', restoreId), 'CompletedWithErrors');
-    assert.deepEqual((await findLatestUndos(db, tenantId)).get(restoreId), undo);
+    assert.deepEqual((await findLatestUndos(db, tenantId, [restoreId])).get(restoreId), undo);
     const page = await listRestores(db, tenantId, { pagenum: 1, perpage: 25 });
     assert.ok('list' in page);
     assert.deepEqual(page.list.find((one) => one.restoreId === restoreId)?.undo, undo);
@@ -93,7 +132,7 @@ onBothEngines('the latest undo of a restore', (open) => {
     await insert('Completed', restoreId);
     const newest = await undoBy(await insert('Completed', restoreId));
     await insert('Failed', restoreId);
-    assert.deepEqual((await findLatestUndos(db, tenantId)).get(restoreId), newest);
+    assert.deepEqual((await findLatestUndos(db, tenantId, [restoreId])).get(restoreId), newest);
     assert.deepEqual(await holding(restoreId), newest);
   });
 
@@ -103,7 +142,7 @@ onBothEngines('the latest undo of a restore', (open) => {
     await insert('Failed', restoreId);
     const failed = await undoBy(await insert('Canceled', restoreId), 'Canceled');
     await insert('Completed', undone);
-    assert.deepEqual((await findLatestUndos(db, tenantId)).get(restoreId), failed);
+    assert.deepEqual((await findLatestUndos(db, tenantId, [restoreId])).get(restoreId), failed);
     assert.equal(await holding(restoreId), undefined);
   });
 
@@ -111,15 +150,19 @@ onBothEngines('the latest undo of a restore', (open) => {
     const first = await insert('Completed');
     const second = await insert('Completed', first);
     const third = await insert('Completed', second);
-    const undone = await findLatestUndos(db, tenantId);
+    const undone = await findLatestUndos(db, tenantId, [first, second]);
     assert.equal(undone.get(first), undefined);
     assert.deepEqual(undone.get(second), await undoBy(third));
     assert.equal(await holding(first), undefined);
     assert.deepEqual(await holding(second), await undoBy(third));
     await insert('Failed', third);
-    assert.equal((await findLatestUndos(db, tenantId)).get(first), undefined, 'a failed undo takes nothing back');
+    assert.equal(
+      (await findLatestUndos(db, tenantId, [first])).get(first),
+      undefined,
+      'a failed undo takes nothing back',
+    );
     await insert('Completed', third);
-    assert.deepEqual((await findLatestUndos(db, tenantId)).get(first), await undoBy(second));
+    assert.deepEqual((await findLatestUndos(db, tenantId, [first])).get(first), await undoBy(second));
     assert.deepEqual(await holding(first), await undoBy(second));
   });
 
@@ -151,7 +194,56 @@ onBothEngines('the latest undo of a restore', (open) => {
     );
   });
 
+  it('has taken back what it did, not what its plan left out or could not do', async () => {
+    const done = 'completed' as const;
+    const restoreId = await insert('Completed');
+    const undo = await insertUndo(restoreId, [done, done, 'leftOut', 'failed', 'inPart'], 1);
+    assert.equal(await extentOf(restoreId), '2 of 6');
+    const rest = await insertUndo(restoreId, [done, 'leftOut', done], 1);
+    assert.equal(await extentOf(restoreId), '2 of 4', 'by the newest comparison with the directory');
+    await insertUndo(restoreId, [done, done]);
+    assert.equal(await extentOf(restoreId), '2 of 2');
+    assert.deepEqual(
+      (await listUndosOf(db, tenantId, restoreId)).slice(1).map((one) => one.restoreId),
+      [rest, undo],
+    );
+  });
+
+  it('still holds where it was undone in part', async () => {
+    const restoreId = await insert('Completed');
+    const undo = await insertUndo(restoreId, ['completed', 'completed', 'completed']);
+    assert.equal(await extentOf(restoreId), '3 of 3');
+    const again = await insertUndo(undo, ['completed', 'leftOut', 'leftOut']);
+    assert.deepEqual([await extentOf(restoreId), await extentOf(undo)], ['2 of 3', '1 of 3']);
+    assert.deepEqual(
+      (await listUndosOf(db, tenantId, restoreId)).map(({ undone }) => undone),
+      [undefined],
+    );
+    await insertUndo(undo, ['completed', 'completed']);
+    assert.deepEqual([await extentOf(restoreId), await extentOf(undo)], ['none', '3 of 3']);
+    assert.equal(await extentOf(again), 'none');
+  });
+
+  it('goes on with the undo that takes up what it put on hold', async () => {
+    const restoreId = await insert('Completed');
+    const undo = await insertUndo(restoreId, ['completed', 'unprocessed', 'leftOut']);
+    const next = await insertUndo(restoreId, ['completed']);
+    await db.query('update plan set follow_up_of = $2 where plan_id = $1', [next, undo]);
+    assert.equal(await extentOf(restoreId), '2 of 3');
+  });
+
+  it('is the running one, also where another has taken a part back', async () => {
+    const restoreId = await insert('Completed');
+    await insertUndo(restoreId, ['completed', 'leftOut']);
+    const running = await undoBy(await insert('Running', restoreId), 'Running');
+    assert.deepEqual((await findLatestUndos(db, tenantId, [restoreId])).get(restoreId), running);
+    await db.query(`update restore set status = 'Canceled' where restore_id = $1`, [running.restoreId]);
+    assert.equal(await extentOf(restoreId), '1 of 2');
+  });
+
   it('is that of the same tenant', async () => {
-    assert.equal((await findLatestUndos(db, randomUUID())).size, 0);
+    const restoreId = await insert('Completed');
+    await insert('Completed', restoreId);
+    assert.equal((await findLatestUndos(db, randomUUID(), [restoreId])).size, 0);
   });
 });

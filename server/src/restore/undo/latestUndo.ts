@@ -1,9 +1,11 @@
-import { hasTakenBack } from '@trc/domain/statuses';
+import { hasTakenBack, isBusy } from '@trc/domain/statuses';
 import type { RestoreStatus } from '@trc/domain/statuses';
 import type { Db } from '../../storage/types.ts';
+import { countUndos, countWritten, extentOf, findValidUndo, isTakenBack, undosOf } from './extent.ts';
+import type { CountedUndo, UndoCounts, UndoExtent, UndoLink } from './extent.ts';
 
 /** A restore that undoes another one. */
-export interface UndoOfRestore {
+export interface UndoOfRestore extends Partial<UndoExtent> {
   restoreId: string;
   status: RestoreStatus;
   /** The start of the undo. */
@@ -11,14 +13,9 @@ export interface UndoOfRestore {
   by: string;
 }
 
-/** A restore and the restore that undoes it. */
-export interface UndoLink {
-  undoOf: string;
-  restoreId: string;
-}
-
 export interface StartedUndo extends UndoLink {
   status: RestoreStatus;
+  followUpOf?: string;
   startedAt: Date;
   startedBy: string;
   endedAt: Date;
@@ -29,12 +26,14 @@ export const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]
   const rows = await db.query<{
     undo_of: string;
     restore_id: string;
+    follow_up_of: string | null;
     status: RestoreStatus;
     created_at: Date;
     updated_at: Date;
     source: string;
   }>(
-    `select p.source ->> 'restoreId' as undo_of, r.restore_id, r.status, r.created_at, r.updated_at, r.source
+    `select p.source ->> 'restoreId' as undo_of, p.follow_up_of, r.restore_id, r.status, r.created_at, r.updated_at,
+       r.source
      from plan p join restore r on r.tenant_id = p.tenant_id and r.restore_id = p.restore_id
      where p.tenant_id = $1 and p.source ->> 'kind' = 'undo' order by r.created_at`,
     [tenantId],
@@ -42,6 +41,7 @@ export const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]
   return rows.map((row) => ({
     undoOf: row.undo_of,
     restoreId: row.restore_id,
+    ...(row.follow_up_of === null ? {} : { followUpOf: row.follow_up_of }),
     status: row.status,
     startedAt: row.created_at,
     startedBy: row.source,
@@ -49,49 +49,77 @@ export const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]
   }));
 };
 
-export const undosOf = <T extends UndoLink>(restoreId: string, undos: readonly T[]): T[] =>
-  undos.filter(({ undoOf }) => undoOf === restoreId);
+const NOT_COUNTED: UndoCounts = { planned: undefined, done: 0 };
 
-/**
- * An undo that is undone itself counts as never made.
- * @param undos those that count, the oldest first
- * @returns the newest undo that holds
- */
-export const findValidUndo = <T extends UndoLink>(restoreId: string, undos: readonly T[]): T | undefined =>
-  undosOf(restoreId, undos).findLast((undo) => findValidUndo(undo.restoreId, undos) === undefined);
+type Counted = StartedUndo & CountedUndo;
 
-const describeUndo = ({ restoreId, status, startedAt, startedBy }: StartedUndo): UndoOfRestore => ({
-  restoreId,
-  status,
-  time: startedAt.toISOString(),
-  by: startedBy,
-});
+/** @returns the undos of restores, the undos of these, and so on, the oldest first */
+const readCounted = async (db: Db, tenantId: string, restoreIds: readonly string[]): Promise<Counted[]> => {
+  const undone = new Set(restoreIds);
+  // An undo starts after its restore.
+  const undos = (await readUndos(db, tenantId)).filter(({ undoOf, restoreId }) => {
+    const isWanted = undone.has(undoOf);
+    if (isWanted) undone.add(restoreId);
+    return isWanted;
+  });
+  const counts = await countUndos(
+    db,
+    tenantId,
+    undos.map(({ restoreId }) => restoreId),
+  );
+  return undos.map((undo) => ({ ...undo, counts: counts.get(undo.restoreId) ?? NOT_COUNTED }));
+};
 
-/** @returns the undos that have taken these restores back, by the id of the undone restore */
+/** @returns undos by the restore that they undo, with the number of objects that they took back */
+const describeUndos = async (
+  db: Db,
+  tenantId: string,
+  undos: readonly Counted[],
+  found: readonly Counted[],
+): Promise<Map<string, UndoOfRestore>> => {
+  const undone = found.filter(hasTakenBack).map(({ undoOf }) => undoOf);
+  const written = undone.length > 0 ? await countWritten(db, tenantId, undone) : new Map<string, number>();
+  return new Map(
+    found.map((undo) => {
+      const { undoOf, restoreId, status, startedAt, startedBy } = undo;
+      const extent = hasTakenBack(undo) ? extentOf(undo, undos, written.get(undoOf) ?? 0) : undefined;
+      return [undoOf, { restoreId, status, time: startedAt.toISOString(), by: startedBy, ...extent }] as const;
+    }),
+  );
+};
+
+/** @returns the undos that have taken these restores back, in whole or in part, by the id of the undone restore */
 export const findUndosThatHold = async (
   db: Db,
   tenantId: string,
   restoreIds: readonly string[],
 ): Promise<Map<string, UndoOfRestore>> => {
-  const undos = (await readUndos(db, tenantId)).filter(hasTakenBack);
-  return new Map(
-    restoreIds.flatMap((restoreId) => {
-      const undo = findValidUndo(restoreId, undos);
-      return undo ? [[restoreId, describeUndo(undo)] as const] : [];
-    }),
+  const undos = await readCounted(db, tenantId, restoreIds);
+  const found = [...new Set(restoreIds)].flatMap((restoreId) => findValidUndo(restoreId, undos) ?? []);
+  return describeUndos(db, tenantId, undos, found);
+};
+
+const latestOf = (restoreId: string, undos: readonly Counted[]): Counted | undefined => {
+  const own = undosOf(restoreId, undos);
+  return (
+    own.findLast(({ status }) => isBusy(status)) ??
+    findValidUndo(restoreId, undos) ??
+    own.findLast((undo) => !isTakenBack(undo, undos))
   );
 };
 
 /**
- * An undo that has taken its restore back comes before a newer one that has not.
+ * A running undo comes first, then one that has taken its restore back, also before a newer one that has not.
  * @returns the newest undo of each restore that has one, by the id of the undone restore
  */
-export const findLatestUndos = async (db: Db, tenantId: string): Promise<Map<string, UndoOfRestore>> => {
-  const undos = await readUndos(db, tenantId);
-  const successful = undos.filter(hasTakenBack);
-  const valid = undos.filter(({ restoreId }) => findValidUndo(restoreId, successful) === undefined);
-  const byPriority = [...valid.filter((undo) => !hasTakenBack(undo)), ...valid.filter(hasTakenBack)];
-  return new Map(byPriority.map((undo) => [undo.undoOf, describeUndo(undo)]));
+export const findLatestUndos = async (
+  db: Db,
+  tenantId: string,
+  restoreIds: readonly string[],
+): Promise<Map<string, UndoOfRestore>> => {
+  const undos = await readCounted(db, tenantId, restoreIds);
+  const found = [...new Set(restoreIds)].flatMap((restoreId) => latestOf(restoreId, undos) ?? []);
+  return describeUndos(db, tenantId, undos, found);
 };
 
 /** An undo that took a restore back, with the undo of this undo. */
@@ -104,11 +132,13 @@ export interface ListedUndo {
 
 /** @returns the undos that took a restore back, the newest first */
 export const listUndosOf = async (db: Db, tenantId: string, undoneId: string): Promise<ListedUndo[]> => {
-  const successful = (await readUndos(db, tenantId)).filter(hasTakenBack);
-  return undosOf(undoneId, successful)
+  const undos = await readCounted(db, tenantId, [undoneId]);
+  return undosOf(undoneId, undos)
+    .filter(hasTakenBack)
     .reverse()
-    .map(({ restoreId, startedAt, startedBy }) => {
-      const undone = findValidUndo(restoreId, successful);
+    .map((undo) => {
+      const { restoreId, startedAt, startedBy } = undo;
+      const undone = isTakenBack(undo, undos) ? findValidUndo(restoreId, undos) : undefined;
       return {
         restoreId,
         startedAt: startedAt.toISOString(),
