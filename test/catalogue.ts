@@ -38,6 +38,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   signIn: (await import('@trc/domain/texts/signIn')).SIGN_IN_TEXTS,
   trust: (await import('@trc/domain/texts/trust')).TRUST_TEXTS,
   undo: (await import('@trc/domain/texts/undo')).UNDO_TEXTS,
+  undoState: (await import('@trc/domain/texts/undoState')).UNDO_STATE_TEXTS,
   values: (await import('@trc/domain/texts/values')).VALUE_TEXTS,
   wizard: (await import('@trc/domain/texts/wizard')).WIZARD_TEXTS,
 });

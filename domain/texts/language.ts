@@ -33,6 +33,7 @@ import type { SHORTCUT_TEXTS } from './shortcuts.ts';
 import type { SIGN_IN_TEXTS } from './signIn.ts';
 import type { TRUST_TEXTS } from './trust.ts';
 import type { UNDO_TEXTS } from './undo.ts';
+import type { UNDO_STATE_TEXTS } from './undoState.ts';
 import type { VALUE_TEXTS } from './values.ts';
 import type { WIZARD_TEXTS } from './wizard.ts';
 
@@ -74,6 +75,7 @@ export interface Catalogue {
   signIn: typeof SIGN_IN_TEXTS;
   trust: typeof TRUST_TEXTS;
   undo: typeof UNDO_TEXTS;
+  undoState: typeof UNDO_STATE_TEXTS;
   values: typeof VALUE_TEXTS;
   wizard: typeof WIZARD_TEXTS;
 }
