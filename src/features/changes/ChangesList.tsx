@@ -84,6 +84,12 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
   const { onTick, onPage, onAll, onDropHidden } = actions;
   const pair = joinPair(compared.id, compared.otherId);
   const selection = useAppSelector(useMemo(() => selectSelection(pair), [pair]));
+  // A row does not say which restores wrote its object, so that other rows would seem to be selected as well.
+  const ofRestore = selection.all?.filter.restoreId;
+  const isLeft = ofRestore !== undefined && ofRestore !== urlState.restoreId;
+  useEffect(() => {
+    if (isLeft) dispatch(selectionCleared());
+  }, [isLeft, dispatch]);
   const mayPlan = useHasExtension('createPlan');
   const hasCreated = useHasExtension('listCreatedObjects');
   const contained = useContained(compared, selection, hasCreated ? countCreated(reply) : 0);

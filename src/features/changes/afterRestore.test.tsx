@@ -52,6 +52,16 @@ it('names a new ID and the restore that wrote an object, and selects neither', a
   }
 });
 
+it('ends a selection of all objects of a restore with the filter', async () => {
+  const app = await openChanges(`?restore=${RESTORE}`);
+  await app.user.click(await screen.findByRole('button', { name: 'Select all 3 of this filter' }));
+  expect(screen.getAllByRole('checkbox', { name: /^Select /, checked: true }).length).toBeGreaterThan(0);
+  await app.user.click(screen.getByRole('button', { name: 'Objects of one restore' }));
+  await app.settle();
+  expect(screen.queryByRole('checkbox', { name: /^Select /, checked: true })).toBeNull();
+  expect(screen.queryByText(/^3 selected/)).toBeNull();
+});
+
 it('says that only objects differ that a restore wrote', async () => {
   const totals = { ...REPLY.totals, changes: 0, service: 3 };
   const nothing = { ...REPLY, list: [], total: 0, plannable: 0 };
