@@ -88,16 +88,24 @@ const describeUndos = async (
   );
 };
 
-/** @returns the undos that have taken these restores back, in whole or in part, by the id of the undone restore */
-export const findUndosThatHold = async (
+/** @param choose one undo of a restore. @returns the chosen undos, by the id of the undone restore */
+const findUndos = async (
   db: Db,
   tenantId: string,
   restoreIds: readonly string[],
+  choose: (restoreId: string, undos: readonly Counted[]) => Counted | undefined,
 ): Promise<Map<string, UndoOfRestore>> => {
   const undos = await readCounted(db, tenantId, restoreIds);
-  const found = [...new Set(restoreIds)].flatMap((restoreId) => findValidUndo(restoreId, undos) ?? []);
+  const found = [...new Set(restoreIds)].flatMap((restoreId) => choose(restoreId, undos) ?? []);
   return describeUndos(db, tenantId, undos, found);
 };
+
+/** @returns the undos that have taken these restores back, in whole or in part, by the id of the undone restore */
+export const findUndosThatHold = (
+  db: Db,
+  tenantId: string,
+  restoreIds: readonly string[],
+): Promise<Map<string, UndoOfRestore>> => findUndos(db, tenantId, restoreIds, findValidUndo);
 
 const latestOf = (restoreId: string, undos: readonly Counted[]): Counted | undefined => {
   const own = undosOf(restoreId, undos);
@@ -112,15 +120,11 @@ const latestOf = (restoreId: string, undos: readonly Counted[]): Counted | undef
  * A running undo comes first, then one that has taken its restore back, also before a newer one that has not.
  * @returns the newest undo of each restore that has one, by the id of the undone restore
  */
-export const findLatestUndos = async (
+export const findLatestUndos = (
   db: Db,
   tenantId: string,
   restoreIds: readonly string[],
-): Promise<Map<string, UndoOfRestore>> => {
-  const undos = await readCounted(db, tenantId, restoreIds);
-  const found = [...new Set(restoreIds)].flatMap((restoreId) => latestOf(restoreId, undos) ?? []);
-  return describeUndos(db, tenantId, undos, found);
-};
+): Promise<Map<string, UndoOfRestore>> => findUndos(db, tenantId, restoreIds, latestOf);
 
 /** An undo that took a restore back, with the undo of this undo. */
 export interface ListedUndo {
