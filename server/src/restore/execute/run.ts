@@ -147,6 +147,7 @@ export interface Intending {
   restore: Pick<RestoreRow, 'settings'>;
   requested: RestoreContext['requested'];
   policyHold?: Pick<PolicyHold, 'isOn'>;
+  /** Left out in a preview, which re-creates nothing. */
   recreated?: IdMap;
 }
 

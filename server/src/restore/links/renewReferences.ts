@@ -27,18 +27,19 @@ const renew = async (
   id: string,
   back: ReadonlyMap<string, Item>,
 ): Promise<void> => {
+  const isCurrent = (ids: IdMap): boolean => !hasFormerIds(description, live, ids);
+  if (isCurrent(run.ids)) return;
   const named = findReferences(description, live);
   const items = new Set(
     named.flatMap(({ id: old, types }) => types.flatMap((type) => back.get(keyOf(type, old)) ?? [])),
   );
+  if (items.size === 0 && isCurrent(run.recreated)) return;
   const mapped = mapReferences(description, live, run.ids);
   const { changes, live: untouched } = changedProperties(
     description,
     { object: live, links: {} },
     { object: mapped, links: {} },
   );
-  const isCurrent = (ids: IdMap): boolean => !hasFormerIds(description, live, ids);
-  if (isCurrent(run.ids) || (items.size === 0 && isCurrent(run.recreated))) return;
   const title = titleOf(description.type, live, id);
   await store(run, [], await run.touched.renew({ description, id, object: live }));
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);

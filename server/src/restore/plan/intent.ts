@@ -35,7 +35,7 @@ import type { Intending, Opened } from '../execute/run.ts';
 import type { ItemError } from '../types.ts';
 
 /** A live object with the new ids of objects that this restore re-created. */
-export const withNewIds = (
+const withRecreatedIds = (
   { recreated }: Pick<Intending, 'recreated'>,
   description: TypeDescription,
   live: GraphObject,
@@ -61,7 +61,7 @@ export const buildIntendedSide = (run: Intending, opened: Opened, live: GraphObj
   );
   const side: WholeObject =
     live && isLimited(item)
-      ? { object: plannedSide(run, opened, withNewIds(run, description, live), whole.object), links: {} }
+      ? { object: plannedSide(run, opened, withRecreatedIds(run, description, live), whole.object), links: {} }
       : whole;
   const isPolicyDeferred =
     run.policyHold?.isOn === true &&
