@@ -54,9 +54,13 @@ export const isInAll = ({ all }: Selection, change: DescribedChange): boolean =>
 
 export const keysOf = ({ changes }: Selection): string[] => changes.map(({ key }) => key);
 
+/** True for a change that is selected by its own tick. */
+const isSingle = ({ changes }: Pick<Selection, 'changes'>, change: DescribedChange): boolean =>
+  changes.some(({ key }) => key === change.key);
+
 export const isSelected = (selection: Selection, change: DescribedChange): boolean =>
   isReversible(change) &&
-  (isInAll(selection, change) ? !selection.except.includes(change.key) : keysOf(selection).includes(change.key));
+  (isInAll(selection, change) ? !selection.except.includes(change.key) : isSingle(selection, change));
 
 const exceptWith = (keys: readonly string[], key: string, isIn: boolean): readonly string[] => {
   if (keys.includes(key) === isIn) return keys;
@@ -64,7 +68,7 @@ const exceptWith = (keys: readonly string[], key: string, isIn: boolean): readon
 };
 
 const changesWith = ({ changes }: Selection, change: DescribedChange, isIn: boolean): readonly DescribedChange[] => {
-  if (changes.some(({ key }) => key === change.key) === isIn) return changes;
+  if (isSingle({ changes }, change) === isIn) return changes;
   return isIn ? [...changes, change] : changes.filter(({ key }) => key !== change.key);
 };
 
