@@ -39,6 +39,8 @@ export interface RouteRow {
   roles?: readonly Role[];
   /** Shown without header and navigation. */
   modal?: boolean;
+  /** Each path shows another thing: a step from one to another starts at the top, with the focus on the heading. */
+  isPagePerPath?: boolean;
   /** Its item in the left navigation, which follows this table's order. */
   menu?: 'main' | 'administration';
   /**
@@ -114,6 +116,7 @@ export const ROUTES: readonly RouteRow[] = [
     secure: true,
     roles: OPERATORS,
     needs: 'listObjectVersions',
+    isPagePerPath: true,
   },
   { name: 'restores', path: '/restores', title: T.restores, secure: true, menu: 'main' },
   { name: 'restore-report', path: '/restore-report/:id/:tab?', title: T.report, secure: true },
@@ -127,7 +130,15 @@ export const ROUTES: readonly RouteRow[] = [
     menu: 'main',
     needs: 'createPlan',
   },
-  { name: 'plan', path: '/plans/:id', title: T.plan, secure: true, roles: OPERATORS, needs: 'createPlan' },
+  {
+    name: 'plan',
+    path: '/plans/:id',
+    title: T.plan,
+    secure: true,
+    roles: OPERATORS,
+    needs: 'createPlan',
+    isPagePerPath: true,
+  },
   { name: 'scheduler', path: '/scheduler', title: T.scheduler, secure: true, roles: OPERATORS, menu: 'main' },
   { name: 'activity', path: '/activity-log', title: T.activity, secure: true, roles: ADMIN, menu: 'administration' },
   {

@@ -76,6 +76,20 @@ describe('moving about', () => {
     expect(main().scrollTop).toBe(300);
   });
 
+  test('another object is a new page: it starts at its top, with the focus on its heading', async () => {
+    const app = renderApp('/objects/users/a');
+    await app.open();
+    await heading();
+    const main = () => document.querySelector('#main') as HTMLElement;
+    main().scrollTop = 300;
+    await app.go('/objects/groups/b');
+    expect(document.activeElement).toBe(await heading());
+    expect(main().scrollTop).toBe(0);
+    main().scrollTop = 40;
+    await app.go('/objects/groups/b?view=inline');
+    expect(main().scrollTop).toBe(40);
+  });
+
   const RESTORE = {
     version: 1,
     restoreId: 'r1',

@@ -115,7 +115,7 @@ const Gate = ({ row, facts, session }: { row: RouteRow } & Omit<RouterProps, 'na
   // The shell outlives its pages: header, navigation and toasts stay as they are when the route changes.
   return (
     <Shell row={row} facts={facts}>
-      {'wait' in gate || !isOpen ? null : <Page key={row.name} row={row} />}
+      {'wait' in gate || !isOpen ? null : <Page key={row.isPagePerPath ? pathname : row.name} row={row} />}
     </Shell>
   );
 };
