@@ -6,7 +6,15 @@ import { shownName } from '@trc/domain/shownName';
 import { TEXTS } from '@trc/domain/texts';
 import { CREATED_TEXTS as T } from '@trc/domain/texts/created';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { contained, decisionWanted, released, selectCreated, type Decision, type Pair } from './createdSlice';
+import {
+  contained,
+  decisionWanted,
+  reasonTyped,
+  released,
+  selectCreated,
+  type Decision,
+  type Pair,
+} from './createdSlice';
 
 export interface ChoicesProps {
   pair: Pair;
@@ -41,12 +49,13 @@ const Choice = ({ label, isChosen, isBarred, onPress, children }: ChoiceProps) =
 
 interface ReasonProps {
   name: string;
+  text: string;
+  onType: (text: string) => void;
   onSave: (reason: string) => void;
   onCancel: () => void;
 }
 
-const Reason = ({ name, onSave, onCancel }: ReasonProps) => {
-  const [text, setText] = useState('');
+const Reason = ({ name, text, onType, onSave, onCancel }: ReasonProps) => {
   const reason = text.trim();
   return (
     <form
@@ -63,7 +72,7 @@ const Reason = ({ name, onSave, onCancel }: ReasonProps) => {
         value={text}
         maxLength={1024}
         autoFocus
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
       <Button small type="submit" disabled={reason === ''}>
         {T.save}
@@ -86,7 +95,7 @@ const deletionWords = ({ deletion: { offered, undo, reason }, decision }: Create
 /** Keep, contain and delete, each with its effect in words. A second press takes a decision back. */
 export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   const dispatch = useAppDispatch();
-  const { contained: chosen, saving } = useAppSelector(selectCreated);
+  const { contained: chosen, reasons, saving } = useAppSelector(selectCreated);
   const [isAsking, setIsAsking] = useState(false);
   const { key, type, id, containment, deletion, decision, executed } = object;
   const name = shownName(object.name, id);
@@ -96,8 +105,11 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   // An object that a plan deleted has nothing left to decide.
   if (executed?.decision === 'delete') return null;
   const keepMeans = executed?.decision === 'contain' ? T.keepContainedMeans : T.keepMeans;
+  const saveTyped = (text: string) => dispatch(reasonTyped({ key, text }));
   const decide = (more: Pick<Decision, 'decision' | 'reason' | 'contains'>) => {
     setIsAsking(false);
+    // The service forgets the reason with the decision; a person who keeps the object again finds it in the field.
+    if (decision?.reason !== undefined) saveTyped(decision.reason);
     dispatch(decisionWanted({ ...pair, object: { key, type, id }, ...more }));
   };
   const contain = () => {
@@ -117,8 +129,13 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
         {isAsking && !isKept && (
           <Reason
             name={name}
+            text={reasons[key] ?? ''}
+            onType={saveTyped}
             onSave={(reason) => decide({ decision: 'keep', reason })}
-            onCancel={() => setIsAsking(false)}
+            onCancel={() => {
+              saveTyped('');
+              setIsAsking(false);
+            }}
           />
         )}
       </Choice>

@@ -124,6 +124,28 @@ describe('objects that somebody created', () => {
     ]);
   });
 
+  it('leave a typed reason in its field after another decision', async () => {
+    const kept = created('users', 'kept', {
+      decision: { decision: 'keep', reason: 'Belongs to sales', by: 'ada@fabrikam.example', time: TIME },
+    });
+    const app = await open({ rows: [ROGUE, kept] });
+    await app.user.click(await app.choice('rogue', 'Keep'));
+    await app.user.type(screen.getByRole('textbox', { name: 'Why Name of rogue is kept' }), 'A new colleague');
+    await app.user.click(await app.choice('rogue', 'Delete'));
+    expect(screen.queryByRole('textbox', { name: 'Why Name of rogue is kept' })).toBeNull();
+    await app.user.click(await app.choice('rogue', 'Keep'));
+    expect(screen.getByRole('textbox', { name: 'Why Name of rogue is kept' })).toHaveValue('A new colleague');
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await app.user.click(await app.choice('rogue', 'Keep'));
+    expect(screen.getByRole('textbox', { name: 'Why Name of rogue is kept' })).toHaveValue('');
+
+    app.service.on(`POST /api/${PAIR}`, [200, { list: [created('users', 'kept')], total: 1, undecided: 1 }]);
+    await app.user.click(await app.choice('kept', 'Keep'));
+    await app.settle();
+    await app.user.click(await app.choice('kept', 'Keep'));
+    expect(screen.getByRole('textbox', { name: 'Why Name of kept is kept' })).toHaveValue('Belongs to sales');
+  });
+
   it('become a plan of what is contained and what is decided to be deleted', async () => {
     const app = await open({ rows: [ROGUE, DOOMED] });
     await app.user.click(await app.choice('rogue', 'Contain'));

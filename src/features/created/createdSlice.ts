@@ -25,6 +25,8 @@ export interface CreatedState {
   pair: string;
   /** Objects that a plan is to contain, by key. The service remembers the other decisions. */
   contained: Readonly<Record<string, CreatedKey>>;
+  /** Typed reasons to keep objects, by key: another decision or a look at another page does not lose them. */
+  reasons: Readonly<Record<string, string>>;
   /** Keys of objects whose decision is being saved. */
   saving: readonly string[];
   decideError?: ApiError;
@@ -32,7 +34,13 @@ export interface CreatedState {
   planError?: ApiError;
 }
 
-const initialState = (): CreatedState => ({ pair: '', contained: {}, saving: [], isPlanning: false });
+const initialState = (): CreatedState => ({
+  pair: '',
+  contained: {},
+  reasons: {},
+  saving: [],
+  isPlanning: false,
+});
 
 const textOf = ({ id, otherId }: Pair): string => `${id} ${otherId}`;
 
@@ -61,6 +69,10 @@ const slice = createSlice({
     released: (state, { payload: key }: PayloadAction<string | undefined>): CreatedState => ({
       ...state,
       contained: key === undefined ? {} : without(state.contained, key),
+    }),
+    reasonTyped: (state, { payload: { key, text } }: PayloadAction<{ key: string; text: string }>): CreatedState => ({
+      ...state,
+      reasons: { ...state.reasons, [key]: text },
     }),
     decisionWanted: ({ decideError: _, ...state }, { payload }: PayloadAction<Decision>): CreatedState => ({
       ...state,
@@ -98,6 +110,7 @@ export const {
   pairShown,
   contained,
   released,
+  reasonTyped,
   decisionWanted,
   decisionSaved,
   decisionRefused,
