@@ -50,6 +50,8 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
   attributeValue: (name: string, value: string) => `${name}: ${value}`,
   attributesOf: (selected: string, total: string) => `${selected} of ${counted(total, 'attribute', 'attributes')}`,
   allAttributes: 'Whole object',
+  /** Follows "Account enabled: No". */
+  endsSessions: 'ends all sessions',
   nothing: 'Nothing in it is selected',
   show: (name: string) => `Details of ${name}`,
 
@@ -147,6 +149,7 @@ export const PLAN_OPERATION_TEXTS = defineTexts('planOperations', {
       leave: 'Leave links alone',
     },
     openObject: 'Versions of the object',
+    endsSessions: 'All sessions of the account end once it is disabled.',
     right: 'The object is already right. Nothing is written.',
   },
 });

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PlanOperation } from '../../api';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { endsSessions } from '@trc/domain/endsSessions';
 import { formatCount } from '@trc/domain/format';
 import { withLocalTimes } from '@trc/domain/localTimes';
 import { pathTo } from '@trc/domain/routes';
@@ -136,6 +137,7 @@ export const OperationDetails = (props: PartsProps) => {
       <Choices {...props} />
       {isDraft && !comesBack(operation) && <LinkModes {...props} />}
       <AttributeTicks {...props} />
+      {endsSessions(operation) && <p>{T.endsSessions}</p>}
       <LinkTicks {...props} />
       <p className="small second plan-foot">
         {requires.length > 0 && <span>{T.requires(formatCount(requires.length))}</span>}

@@ -139,6 +139,16 @@ describe('a plan in words', () => {
     ]);
   });
 
+  it('says that a user who is disabled loses the sessions', () => {
+    const disabled = (selected: boolean, type: PlanOperation['type'] = 'users') =>
+      describeOperation(
+        operation(1, { type, kind: 'disable', attributes: [{ path: 'accountEnabled', wanted: false, selected }] }),
+      );
+    expect(disabled(true)).toBe('Account enabled: No, ends all sessions');
+    expect(disabled(false)).toBe('0 of 1 attribute');
+    expect(disabled(true, 'servicePrincipals')).toBe('Account enabled: No');
+  });
+
   it('counts values that the reply does not list', () => {
     const long = { ...members([true, true], []), addCount: 1_500 };
     expect(describeOperation(operation(1, { links: [long] }))).toBe('Members +1,500');

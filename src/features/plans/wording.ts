@@ -1,5 +1,6 @@
 import type { Plan, PlannedValue, PlanOperation } from '../../api';
 import { attributeLabel, formatAttributeValue } from '../../components/diff';
+import { endsSessions } from '@trc/domain/endsSessions';
 import { formatCount } from '@trc/domain/format';
 import { shownName, withVisibleControls } from '@trc/domain/shownName';
 import { NAMES } from '@trc/domain/texts/names';
@@ -187,6 +188,7 @@ export const describeOperation = (operation: PlanOperation): string => {
     else if (total === 1) parts.push(...attributes.map(describeAttribute));
     else parts.push(total <= NAMED ? NAMES.listed(names) : OPERATION.attributes(formatCount(total)));
   }
+  if (endsSessions(operation)) parts.push(OPERATION.endsSessions);
   for (const { name, add, addCount, remove, removeCount } of links) {
     if (writtenOf(add, addCount) + writtenOf(remove, removeCount) > 0)
       parts.push(

@@ -1,3 +1,4 @@
+import { endsSessions } from '@trc/domain/endsSessions';
 import type { OperationState } from '@trc/domain/planStates';
 import type { OperationKind } from '@trc/domain/planWaves';
 import { PLAN_OPERATION_TEXTS } from '@trc/domain/texts/planOperations';
@@ -22,22 +23,17 @@ const ANSWER_WORDS: Readonly<Record<NonNullable<ShownOperation['answer']>['answe
 };
 
 /** @returns everything that a person has to know about an operation, in sentences */
-export const collectNotes = ({
-  conflicts,
-  losses,
-  warnings = [],
-  protection,
-  message,
-  comesBackDisabled,
-  reportOnly,
-  answer,
-}: ShownOperation) => [
-  ...conflicts,
-  ...losses.map((loss) => `Not recoverable: ${loss}.`),
-  ...warnings,
-  ...(protection === undefined ? [] : [protection]),
-  ...(comesBackDisabled === true ? ['The user comes back disabled.'] : []),
-  ...(reportOnly === true ? ['The policy is written as report-only.'] : []),
-  ...(message === undefined ? [] : [message]),
-  ...(answer ? [`${ANSWER_WORDS[answer.answer]} (${answer.by}, ${answer.at}).`] : []),
-];
+export const collectNotes = (operation: ShownOperation): string[] => {
+  const { conflicts, losses, warnings = [], protection, message, comesBackDisabled, reportOnly, answer } = operation;
+  return [
+    ...conflicts,
+    ...losses.map((loss) => `Not recoverable: ${loss}.`),
+    ...warnings,
+    ...(protection === undefined ? [] : [protection]),
+    ...(comesBackDisabled === true ? ['The user comes back disabled.'] : []),
+    ...(endsSessions(operation) ? [PLAN_OPERATION_TEXTS.details.endsSessions] : []),
+    ...(reportOnly === true ? ['The policy is written as report-only.'] : []),
+    ...(message === undefined ? [] : [message]),
+    ...(answer ? [`${ANSWER_WORDS[answer.answer]} (${answer.by}, ${answer.at}).`] : []),
+  ];
+};
