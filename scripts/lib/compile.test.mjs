@@ -7,7 +7,6 @@ import { bundle } from './bundle.mjs';
 import { compile, COMPILED, compiledPathOf, sourcePathOf } from './compile.mjs';
 import { compileTests } from './prepare.mjs';
 import { root, run } from './run.mjs';
-import { tempDir } from './tempDir.mjs';
 
 const folder = path.join(root, '.cache/compile-test');
 const PROJECT = path.join(folder, 'tsconfig.json');
@@ -64,7 +63,7 @@ describe('the compiled modules', () => {
   });
 
   it('find the files of the project when they are bundled elsewhere', async () => {
-    const bundled = path.join(tempDir(), 'bundled');
+    const bundled = path.join(folder, 'bundled');
     await bundle(['domain/node/files.ts'], bundled);
     const { projectFile } = await import(pathToFileURL(path.join(bundled, 'domain/node/files.js')).href);
     assert.equal(projectFile('openapi.yaml').href, pathToFileURL(path.join(root, 'openapi.yaml')).href);

@@ -7,7 +7,6 @@ import { COMPILED, compiledPathOf } from './compile.mjs';
 import { compileTests, ensureBuilt } from './prepare.mjs';
 import { fromCommand, fromJest, fromNodeTest, result, slowest } from './results.mjs';
 import { root, run } from './run.mjs';
-import { tempDir } from './tempDir.mjs';
 import { findChromium, trialPostgres } from './tools.mjs';
 
 const OUT = path.join(root, 'out');
@@ -26,23 +25,23 @@ const withTimes = (name, found) => {
 /** By this seed a run draws a part of some tests (server/test/drawn.ts); `npm run soak` runs all of them. */
 const DRAW_SEED = process.env.DRAW_SEED ?? String(randomInt(2 ** 31));
 
+let temporary;
+/** Temporary files of the tests lie in one folder, which goes with this process: killed services leave theirs. */
+const temporaryFolder = () => {
+  if (temporary) return temporary;
+  temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'trc-tests-'));
+  // A PostgreSQL in it runs as another user.
+  fs.chmodSync(temporary, 0o711);
+  process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true }));
+  return temporary;
+};
+
 let building;
 /** The console is built once; every gate that needs it waits for that build. */
 const buildOnce = (say) => (building ??= ensureBuilt(say));
 let compiling;
 /** The tests in TypeScript are compiled once, too. */
 const compileOnce = () => (compiling ??= compileTests());
-
-/** MiB that V8 takes at once: by default it begins with a small heap and collects garbage often while that grows. */
-const LARGE_HEAP = ['--min-semi-space-size=16', '--initial-heap-size=256'];
-
-/**
- * Both processors are busy all the time, so helper threads of V8 take time from other programs: garbage is collected
- * without them. V8 also optimises a function only after it has run some ten times as long as by default, because most
- * processes of a test run end before that pays (docs/decisions/052-v8-flags.md). Tests pass the flags on to their child
- * processes (simulator/test/program.ts).
- */
-const v8Flags = (budget) => ['--single-threaded-gc', ...LARGE_HEAP, `--interrupt-budget=${budget}`];
 
 /**
  * A command that runs during tests, which do not use all processors. It has low priority, because no other part waits
@@ -54,7 +53,7 @@ const command = (name, args, { phase = 1, needs = async () => {} } = {}) => ({
   run: async (say) => {
     await needs(say);
     const options = { log: logOf(name), timeout: 60 * MINUTE, isLowPriority: true };
-    return fromCommand(name, await run(process.execPath, [...v8Flags(500_000), ...args], options));
+    return fromCommand(name, await run(process.execPath, args, options));
   },
 });
 const tool = (file, ...args) => [path.join('node_modules', file), ...args];
@@ -71,24 +70,12 @@ const testFiles = (folder, ending) => {
     .map((file) => path.join(folder, file));
 };
 
-/**
- * Tests also optimise no WebAssembly, because a database of a test has hundreds of functions that V8 would recompile
- * for nothing. With this budget a start of the service takes 1.5 s of processor time;
- * with a hundred times V8's default it takes 1.8 s.
- */
-const FLAGS = ['--wasm-tiering-budget=2000000000', ...v8Flags(1_000_000)];
-
-/**
- * @param options.inMemory temporary files of the tests lie in memory (nothing there may be a program: some systems
- * forbid that)
- */
-const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory = false }) => {
+const nodeTests = async (name, files, { env, minutes, concurrency = 2 }) => {
   const report = path.join(OUT, `${name}.ndjson`);
   fs.rmSync(report, { force: true });
   if (files.length === 0) return result(0, [`${name}: there are no tests`]);
   await compileOnce();
   const args = [
-    ...FLAGS,
     '--test',
     `--test-concurrency=${concurrency}`,
     `--test-timeout=${Math.min(FILE_MINUTES, minutes) * MINUTE}`,
@@ -98,15 +85,13 @@ const nodeTests = async (name, files, { env, minutes, concurrency = 2, inMemory 
     `--test-reporter-destination=${report}`,
     ...files.map((file) => compiledPathOf(path.join(root, file))),
   ];
-  // Files that are made once per machine stay on the disk.
-  const places = inMemory ? { TMPDIR: tempDir(), TEST_CLUSTERS: os.tmpdir() } : {};
   return withTimes(
     name,
     fromNodeTest(
       name,
       report,
       await run(process.execPath, args, {
-        env: { ...process.env, BUNDLED, DRAW_SEED, ...places, ...env },
+        env: { ...process.env, BUNDLED, DRAW_SEED, TMPDIR: temporaryFolder(), ...env },
         log: logOf(name),
         timeout: minutes * MINUTE,
       }),
@@ -136,7 +121,6 @@ const unit = async () => {
   const report = path.join(OUT, 'jest.json');
   fs.rmSync(report, { force: true });
   const args = [
-    ...v8Flags(500_000),
     ...tool(
       'jest/bin/jest.js',
       '--ci',
@@ -179,7 +163,7 @@ const service = async (say) => {
     .flatMap((folder) => testFiles(folder, '.test.ts'))
     .filter((file) => !file.endsWith(LAST_OF_SERVICE));
   // While one file waits for a timer, the two others have the processors.
-  const options = { minutes: 60, concurrency: 3, inMemory: true };
+  const options = { minutes: 60, concurrency: 3 };
   say(`      DRAW_SEED=${DRAW_SEED} repeats the draw of the tests that run in part`);
   const found = await onBoth('service', say, (postgres) =>
     nodeTests('service', files, { ...options, env: { CALLS_RECORD: record, ...postgres } }),
@@ -232,7 +216,7 @@ const journeys = async (say) => {
   };
   const isAlone = (file) => ALONE.some((name) => file.endsWith(name));
   return onBoth('e2e', say, async (postgres) => {
-    const options = { minutes: 45, inMemory: true, env: { ...settings, ...postgres } };
+    const options = { minutes: 45, env: { ...settings, ...postgres } };
     const others = files.filter((file) => !isAlone(file));
     return joined([
       await nodeTests('e2e-alone', files.filter(isAlone), { ...options, concurrency: 1 }),

@@ -21,12 +21,9 @@ const migrations = readdirSync(MIGRATIONS)
   .sort()
   .map((name) => new URL(name, MIGRATIONS));
 
-/**
- * Clusters made once per machine: making one takes seconds, and so do all migrations; copying does not. TEST_CLUSTERS
- * names their folder.
- */
+/** Clusters made once per temporary folder: making one takes seconds, and so do all migrations; copying does not. */
 const template = (files: readonly URL[]): string =>
-  join(process.env['TEST_CLUSTERS'] ?? tmpdir(), `trc-test-cluster-${process.getuid?.() ?? 0}-${hashOf(files)}`);
+  join(tmpdir(), `trc-test-cluster-${process.getuid?.() ?? 0}-${hashOf(files)}`);
 const EMPTY = template(making);
 const MIGRATED = template([...making, ...migrations]);
 

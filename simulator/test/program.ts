@@ -5,11 +5,6 @@ import { moduleFile, projectFile } from '@trc/domain/node/files';
 /** @returns the arguments with which node loads a module of ours: none for modules that `npm test` has compiled */
 export const loaderArguments = (module: URL): string[] => (module.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []);
 
-/** V8 flags of `npm test` also apply to the processes that this process starts (scripts/lib/gates.mjs). */
-const FLAGS = process.execArgv.filter((flag) =>
-  /^--(wasm-|single-threaded-gc$|min-semi-space-size=|interrupt-budget=)/.test(flag),
-);
-
 /** `npm test` names the folder where programs are bundled, each under the path of its compiled module. */
 const BUNDLED = process.env['BUNDLED'] ?? '';
 const COMPILED = projectFile('.cache/compiled/').href;
@@ -24,5 +19,5 @@ const bundleOf = (module: URL): URL => {
 /** @returns the arguments with which node runs one of our modules in a separate process */
 export const program = (name: URL): string[] => {
   const module = bundleOf(moduleFile(name));
-  return [...FLAGS, ...loaderArguments(module), fileURLToPath(module)];
+  return [...loaderArguments(module), fileURLToPath(module)];
 };
