@@ -82,6 +82,9 @@ export const PLAN_TEXTS = defineTexts('plans', {
       `The undo makes objects as they were before the restore. It will ${what}. Estimated time: ${seconds}.`,
     cannot: (subject: string) => `${subject} cannot be put right by this plan. The page of the plan says why.`,
     cannotOfUndo: (subject: string) => `${subject} cannot be undone by this plan. The page of the plan says why.`,
+    deleted: (names: string) => `To be deleted: ${names}.`,
+    /** Follows names. */
+    more: (count: string) => `${count} more`,
     signIn: (names: string) => `${names} can sign in again.`,
     /** For a service that does not count the accounts; the page does not list all operations. */
     signInShown: (names: string) =>

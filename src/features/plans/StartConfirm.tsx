@@ -1,15 +1,17 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useId, useState } from 'react';
 import { useListPlanOperationsQuery, type Plan, type PlanOperation } from '../../api';
 import { Button } from '../../components/inputs/Button';
 import { ContentDialog } from '../../components/overlays';
 import { describeLeftObjects } from '@trc/domain/leftObjects';
 import { formatCount } from '@trc/domain/format';
+import { DEFAULT_PAGE_SIZE } from '@trc/domain/limits';
 import { isUndone } from '@trc/domain/statuses';
 import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { UNDO_TEXTS } from '@trc/domain/texts/undo';
 import { protectionText } from './Attention';
 import type { PlanUrlState } from './usePlanUrlState';
-import { describeChoices, describeKinds, describeSignIn, formatDuration, totalSeconds } from './wording';
+import { describeChoices, describeKinds, describeSignIn, formatDuration, nameDeleted, totalSeconds } from './wording';
 
 const T = PLAN_TEXTS.start;
 const NO_ROWS: readonly PlanOperation[] = [];
@@ -46,6 +48,15 @@ const CountField = ({ label, count, onChange }: CountFieldProps) => {
   );
 };
 
+/** @returns the first objects that the plan deletes; nothing before the service has answered */
+const useDeleted = ({ planId, totals: { kinds } }: Plan): readonly PlanOperation[] =>
+  useListPlanOperationsQuery(
+    kinds.delete > 0
+      ? { planId, body: { pagenum: 1, perpage: DEFAULT_PAGE_SIZE, filters: { kind: 'delete' } } }
+      : skipToken,
+    { selectFromResult: ({ currentData }) => ({ list: currentData?.list ?? NO_ROWS }) },
+  ).list;
+
 /**
  * Describes the effect of the plan. Deletions without a recycle bin, and operations that lower the protection of the
  * tenant, are confirmed by typing their number.
@@ -55,6 +66,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   const rows = useListPlanOperationsQuery(question, {
     selectFromResult: ({ currentData }) => ({ list: currentData?.list ?? NO_ROWS }),
   }).list;
+  const deleted = useDeleted(plan);
   const { kinds, comesBackDisabled, conflicts, newId = 0 } = plan.totals;
   // A service that does not count them may delete each of them permanently.
   const permanent = plan.totals.permanent ?? kinds.delete;
@@ -63,6 +75,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
   const cannot = plan.cannot.length;
   const isUndo = plan.source.kind === 'undo';
   const facts = [
+    ...nameDeleted(plan, deleted),
     ...(isUndone({ undo: plan.undoneAlready }) ? [UNDO_TEXTS.takesBack] : []),
     ...(isUndo ? describeSignIn(plan, rows) : []),
     ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeLeftObjects(plan.cannot))] : []),

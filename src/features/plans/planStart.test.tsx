@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import nock from 'nock';
+import type { ListPlanOperationsApiArg, PlanOperation } from '../../api';
 import { BACKUP, kinds, operation, plan, PLAN_ID, wave } from '../../../test/planRows';
 import { ADA, FRESH_EXTENSIONS, openPlan, PATH, ROLE, start } from '../../../test/renderPlan';
 
@@ -85,6 +86,19 @@ describe('a plan', () => {
     expect(screen.queryByRole('checkbox', { name: 'Do: Ada Lindqvist' })).toBeNull();
   });
 
+  it('names before its start up to five objects that it deletes, also from other pages', async () => {
+    const doomed = (number: number, more: Partial<PlanOperation> = {}) =>
+      operation(number, { kind: 'delete', name: `Rogue ${number}`, ...more });
+    const list = [doomed(1, { selected: false }), ...[2, 3, 4, 5, 6, 7, 8].map((number) => doomed(number))];
+    const app = await openPlan({ given: plan({ totals: { kinds: kinds({ delete: 7 }), permanent: 0 } }), list: [ADA] });
+    app.service.on(`POST ${PATH}/operations`, ({ body }) => {
+      const { filters } = body as ListPlanOperationsApiArg['body'];
+      return [200, filters?.kind === 'delete' ? { list, total: list.length } : { list: [ADA], total: 26 }];
+    });
+    await app.user.click(start());
+    await screen.findByText('To be deleted: Rogue 2, Rogue 3, Rogue 4, Rogue 5, Rogue 6 and 2 more.');
+  });
+
   it('names before its start what was chosen in the operations', async () => {
     const [jobTitle, city] = ADA.attributes;
     const partly = operation(1, { ...ADA, attributes: [jobTitle!, { ...city!, selected: false }] });
@@ -154,7 +168,8 @@ describe('a plan', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Undo this restore?' });
     expect(dialog).toHaveTextContent(
       'The undo makes objects as they were before the restore. It will update 2 objects and delete 1 object. ' +
-        'Estimated time: a few seconds.Person 1 can sign in again.1 object cannot be undone by this plan. The page of the plan says why.',
+        'Estimated time: a few seconds.To be deleted: Person 3.Person 1 can sign in again.' +
+        '1 object cannot be undone by this plan. The page of the plan says why.',
     );
     expect(within(dialog).getByRole('button', { name: 'Start undo' })).toBeInTheDocument();
   });

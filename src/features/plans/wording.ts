@@ -20,6 +20,8 @@ const NAMED = 2;
 const SHORT_VALUE = 40;
 /** So many accounts are named in a sentence. */
 const NAMED_ACCOUNTS = 3;
+/** So many deleted objects are named before the start. */
+const NAMED_DELETIONS = 5;
 /** An older draft says so: the live values may have changed since. */
 export const OLD_HOURS = 1;
 
@@ -224,6 +226,15 @@ export const isPartly = (operation: PlanOperation): boolean =>
   [...operation.attributes, ...operation.links.flatMap(({ add, remove }) => [...add, ...remove])].some(
     ({ selected }) => !selected,
   );
+
+/** @param rows deletions of the plan, perhaps not all of them */
+export const nameDeleted = ({ totals: { kinds } }: Pick<Plan, 'totals'>, rows: readonly PlanOperation[]): string[] => {
+  const named = rows.filter(({ selected, kind }) => selected && kind === 'delete').slice(0, NAMED_DELETIONS);
+  if (named.length === 0) return [];
+  const others = kinds.delete - named.length;
+  const names = named.map(({ name, id }) => shownName(name, id));
+  return [T.start.deleted(NAMES.listed([...names, ...(others > 0 ? [T.start.more(formatCount(others))] : [])]))];
+};
 
 /**
  * Names the accounts that can sign in after the plan, as far as one sentence goes, and counts the others.
