@@ -13,6 +13,7 @@ import { draftOfGiven, withNames, withPrivilegeRule } from './givenOperations.ts
 import type { GivenOperation } from './givenOperations.ts';
 import { findCreator } from './look.ts';
 import { bringsBack } from './marks.ts';
+import type { Cannot } from './types.ts';
 
 export interface GivenOptions {
   db: Db;
@@ -20,17 +21,29 @@ export interface GivenOptions {
   privilegedRestores: PrivilegedRestores;
 }
 
+export interface Asking {
+  tenantId: string;
+  actor: Actor;
+  signal: AbortSignal;
+}
+
+const hasParts = ({ operation: { kind, attributes, links } }: GivenOperation): boolean =>
+  kind === 'delete' || bringsBack(kind) || attributes.length + links.length > 0;
+
+const withheldOf = (one: GivenOperation): Cannot[] => {
+  const { type, id, name, withheld } = one;
+  return withheld ? [{ type, id, name, reason: withheld.join(' '), ...(hasParts(one) ? { partly: true } : {}) }] : [];
+};
+
 /**
- * Removes privileges that the rule withholds from the person who asks, and names the ids among the values.
- * @param names by id in lower case; the directory is asked for the others
- * @returns one draft per operation, in their order
+ * Removes privileges that the rule withholds from the person who asks.
+ * @returns the operations that have a part left, and the objects of which the rule withholds something
  */
-export const completeGiven = async (
+export const permitGiven = async (
   { db, directory, privilegedRestores: policy }: GivenOptions,
-  { tenantId, actor, signal }: { tenantId: string; actor: Actor; signal: AbortSignal },
+  { tenantId, actor, signal }: Asking,
   operations: readonly GivenOperation[],
-  names: ReadonlyMap<string, string>,
-): Promise<Draft[]> => {
+): Promise<{ given: GivenOperation[]; cannot: Cannot[] }> => {
   // The directory does not show objects that the plan re-creates.
   const returning = operations.filter(({ operation }) => bringsBack(operation.kind));
   const kinds = new Map(returning.map(({ id, type }) => [id.toLowerCase(), GAINER_KINDS[type]]));
@@ -42,11 +55,33 @@ export const completeGiven = async (
     requester: requesterFor(actor),
     kindOf: (id) => kinds.get(id.toLowerCase()),
   });
-  const given = await withPrivilegeRule(privileges, operations);
-  const drafts = await withNames(directory, signal, given.map(draftOfGiven), names);
+  const ruled = await withPrivilegeRule(privileges, operations);
+  return {
+    given: ruled.filter((one) => one.withheld === undefined || hasParts(one)),
+    cannot: ruled.flatMap(withheldOf),
+  };
+};
+
+/**
+ * Removes privileges that the rule withholds from the person who asks, and names the ids among the values.
+ * @param names by id in lower case; the directory is asked for the others
+ * @returns one draft for each operation that has a part left, and the objects of which the rule withholds something
+ */
+export const completeGiven = async (
+  options: GivenOptions,
+  asking: Asking,
+  operations: readonly GivenOperation[],
+  names: ReadonlyMap<string, string>,
+): Promise<{ drafts: Draft[]; cannot: Cannot[] }> => {
+  const { directory } = options;
+  const { given, cannot } = await permitGiven(options, asking, operations);
+  const drafts = await withNames(directory, asking.signal, given.map(draftOfGiven), names);
   const creatorId = findCreator({ directory });
-  return drafts.map(({ liveId, operation }, index) => ({
-    liveId,
-    operation: withoutCreator(operation, given[index]?.operation.wanted?.object ?? {}, creatorId),
-  }));
+  return {
+    drafts: drafts.map(({ liveId, operation }, index) => ({
+      liveId,
+      operation: withoutCreator(operation, given[index]?.operation.wanted?.object ?? {}, creatorId),
+    })),
+    cannot,
+  };
 };

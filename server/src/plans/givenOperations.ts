@@ -37,8 +37,8 @@ export interface GivenOperation {
   grants?: readonly string[];
   /** Conflicts, in sentences. */
   conflicts: readonly string[];
-  /** The rule for privileges withholds a part of it. */
-  withheld?: true;
+  /** The parts that the rule for privileges withholds, in sentences. */
+  withheld?: readonly string[];
   losses: readonly string[];
   /** For a person, in sentences. */
   message?: string;
@@ -124,7 +124,7 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
       ...(protection.sentences.length > 0 ? { protection: protection.sentences.join(' ') } : {}),
       losses,
       conflicts,
-      ...(given.withheld ? { withheld: given.withheld } : {}),
+      ...(given.withheld ? { withheld: true as const } : {}),
       ...(operation.kind === 'create' ? warningsIn(newIdWarnings(description, object)) : {}),
       ...(message === undefined ? {} : { message }),
     },
@@ -237,14 +237,14 @@ export const withPrivilegeRule = async (
       if (withheld.length + held.length === 0) return rated;
       const left = new Set(withheld.map(({ value }) => value));
       const isOpen = (value: LinkValue): boolean => !left.has(value);
-      const sentences = [
+      const sentences = new Set([
         ...withheld.map(({ code, sentence }) => `${sentence}: left out because ${PRIVILEGE_REASONS[code]}.`),
         ...held.map((path) => `${attributeWords(path)}: left out because ${PRIVILEGE_REASONS.administratorsOnly}.`),
-      ];
+      ]);
       return {
         ...rated,
-        conflicts: [...one.conflicts, ...new Set(sentences)],
-        withheld: true,
+        conflicts: [...one.conflicts, ...sentences],
+        withheld: [...sentences],
         operation: {
           ...rated.operation,
           links: one.operation.links.flatMap(({ name, add, remove }) => {

@@ -55,7 +55,7 @@ export interface Plans {
    * Describes the undo of a restore as of now.
    * @throws DomainError `notFound`, `unavailable`
    */
-  undo(tenantId: string, restoreId: string): Promise<Reply<'getUndo'>>;
+  undo(tenantId: string, restoreId: string, actor: Actor): Promise<Reply<'getUndo'>>;
   /** The plan as text in parts, one line per attribute and link value. @throws DomainError `notFound` */
   csv(tenantId: string, planId: string): Promise<AsyncIterable<string>>;
   /** The plan as one printable page. @param reader the person who saves it. @throws DomainError `notFound` */
@@ -135,7 +135,7 @@ export const createPlans = (options: PlansOptions): Plans => {
       const followUp = await answerHeld(options, tenantKeys, planId, answers, actor);
       return followUp === undefined ? undefined : showPlan(db, tenantKeys, await findPlan(db, tenantId, followUp));
     },
-    undo: (tenantId, restoreId) => previewUndo(options, tenantId, restoreId),
+    undo: (tenantId, restoreId, actor) => previewUndo(options, tenantId, restoreId, actor),
     csv: async (tenantId, planId) => planCsv(await walk(tenantId, planId)),
     page: async (tenantId, planId, reader) =>
       planPage(await getPlan(tenantId, planId), await walk(tenantId, planId), reader),

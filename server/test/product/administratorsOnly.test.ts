@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import type { Reply } from '../../src/contract/operations.ts';
 import { startProduct } from './kit.ts';
 import { planCalls } from './planCalls.ts';
 import type { Chosen } from './types.ts';
@@ -149,6 +150,36 @@ describe('the plan of an undo', () => {
       `It adds permissions to the role: ${write}.`,
     ]);
     assert.deepEqual(await undoneBy('oscar'), [['description'], undefined, undefined]);
+  });
+
+  it('counts and lists what only an administrator may undo as its offer and its report do', async () => {
+    const calls = planCalls(product);
+    const titleOf = (jobTitle: string) => product.tenant('PATCH', `/v1.0/users/${nora}`, { jobTitle });
+    await titleOf('Before');
+    await unassign(product, vera, GLOBAL_ADMINISTRATOR);
+    const backupId = await product.backup();
+    await titleOf('After');
+    await assign(product, vera, GLOBAL_ADMINISTRATOR);
+    const otherId = await product.backup();
+    const keys = [`users ${nora}`, `directoryRoles ${GLOBAL_ADMINISTRATOR}`];
+    const restoreId = await calls.execute(await calls.makePlan({ kind: 'changes', backupId, otherId, keys }));
+    const countsFor = async (person: 'ada' | 'oscar') =>
+      (await calls.ok<Reply<'getUndo'>>(person, 'GET', `/api/restores/${restoreId}/undo`)).counts;
+    assert.deepEqual(await countsFor('ada'), { willBeUndone: 2, changedSince: 0, cannot: 0, nothing: 0 });
+    assert.deepEqual(await countsFor('oscar'), { willBeUndone: 1, changedSince: 0, cannot: 1, nothing: 0 });
+    const plan = await calls.makePlan({ kind: 'undo', restoreId }, 'oscar');
+    assert.deepEqual([plan.totals.operations, plan.totals.selected], [1, 1]);
+    const [left, ...more] = plan.cannot;
+    assert.deepEqual([left?.id, left?.partly, more], [GLOBAL_ADMINISTRATOR, undefined, []]);
+    assert.match(left?.reason ?? '', /left out because only an administrator may restore privileges here\.$/);
+    await calls.waitForEnd((await calls.start(plan, 'oscar')).restoreId);
+    const summary = await (await product.as('oscar')).text('GET', `/api/restores/${plan.planId}/summary`);
+    assert.match(summary, /1 object could not be taken back by the undo\./);
+    const { undo } = await calls.ok<Reply<'getPlan'>>('ada', 'GET', `/api/plans/${restoreId}`);
+    assert.deepEqual([undo?.takenBack, undo?.written], [1, 2]);
+    const next = await calls.makePlan({ kind: 'undo', restoreId });
+    await calls.execute(next);
+    assert.equal((await assignmentsOf(product, vera, GLOBAL_ADMINISTRATOR)).length, 1);
   });
 });
 

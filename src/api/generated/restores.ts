@@ -794,7 +794,7 @@ export type UndoPreview = {
     willBeUndone: Count;
     /** Somebody changed them after the restore; these parts are not selected in the plan. */
     changedSince: Count;
-    /** They cannot be put back; the plan says why. */
+    /** They cannot be put back, or the rule of privileges leaves them out for the person who asks; the plan says why. */
     cannot: Count;
     /** The restore did not change them, or they are as before already. */
     nothing: Count;

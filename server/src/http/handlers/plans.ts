@@ -35,7 +35,7 @@ export const planHandlers = (plans: Plans, created: CreatedObjects) =>
       return plan ? { plan } : {};
     },
 
-    getUndo: ({ caller, path }) => plans.undo(caller.tenantId, path.id),
+    getUndo: (call) => plans.undo(call.caller.tenantId, call.path.id, actorOf(call)),
 
     downloadPlan: async ({ caller, path: { planId }, reply }) => {
       reply.header('content-disposition', attachment(planId, 'json'));

@@ -1,3 +1,4 @@
+import type { Actor } from '../../catalog/types.ts';
 import type { Reply } from '../../contract/operations.ts';
 import type { Ledger } from '../../restore/ledger/ledger.ts';
 import type { RestoreRow } from '../../restore/types.ts';
@@ -39,10 +40,15 @@ const previewLarge = async (
 };
 
 /**
- * @returns true if a restore can be undone, and the number of objects that an undo would change now
+ * @returns true if a restore can be undone, and the number of objects that an undo by this person would change now
  * @throws DomainError `notFound`, `unavailable` where the directory does not answer
  */
-export const previewUndo = async (options: UndoOptions, tenantId: string, restoreId: string): Promise<UndoPreview> => {
+export const previewUndo = async (
+  options: UndoOptions,
+  tenantId: string,
+  restoreId: string,
+  actor: Actor,
+): Promise<UndoPreview> => {
   const { db, keys } = options;
   const undoneBy = (await listUndosOf(db, tenantId, restoreId.toLowerCase())).slice(0, MAX_UNDONE_BY);
   const row = await findUndone(db, tenantId, restoreId);
@@ -52,7 +58,7 @@ export const previewUndo = async (options: UndoOptions, tenantId: string, restor
   if (written > MAX_COUNTED) return { ...(await previewLarge(options, ledger, row.restore)), undoneBy };
   const found = await restoreToUndo(options, tenantId, restoreId);
   if (found.refusal !== undefined) return { available: false, reason: found.refusal, undoneBy };
-  const { counts, effects } = await countUndo(options, tenantId, found.items);
+  const { counts, effects } = await countUndo(options, { tenantId, actor }, found.items);
   const reason = nothingLeft(counts, undoneBy);
   if (reason !== undefined) return { available: false, reason, undoneBy };
   return { available: true, written, effects, counts, undoneBy };

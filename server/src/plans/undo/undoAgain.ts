@@ -87,17 +87,18 @@ export const planUndoAgain = async (
     }));
     const looked = await lookAgain(options, tenantId, executed, signal);
     const open = looked.filter(({ again }) => again.group === 'again');
-    const drafts = await completeGiven(
+    const completed = await completeGiven(
       options,
       { tenantId, actor, signal },
       looked.flatMap(givenOf),
       namesIn(operations),
     );
-    const isOverwritten = (index: number): boolean =>
-      overwritten.has(String(open[index]?.executed.before.head.number ?? ''));
+    const numbers = new Map(open.map(({ executed: { type, before }, id }) => [`${type} ${id}`, before.head.number]));
+    const isOverwritten = ({ liveId, operation: { head } }: Draft): boolean =>
+      overwritten.has(String(numbers.get(`${head.type} ${liveId}`) ?? ''));
     return {
-      operations: numberOperations(drafts.map((draft, index) => selected(draft, isOverwritten(index)))),
-      cannot: looked.flatMap(cannotOf),
+      operations: numberOperations(completed.drafts.map((draft) => selected(draft, isOverwritten(draft)))),
+      cannot: [...looked.flatMap(cannotOf), ...completed.cannot],
     };
   } catch (error) {
     throw previewRefusal(error, signal);

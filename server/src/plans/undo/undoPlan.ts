@@ -13,7 +13,8 @@ import type { Item, RestoreRow } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { bringsBack } from '../marks.ts';
 import { numberOperations } from '../numberOperations.ts';
-import { completeGiven } from '../completeGiven.ts';
+import { completeGiven, permitGiven } from '../completeGiven.ts';
+import type { Asking } from '../completeGiven.ts';
 import { withGrant } from '../givenOperations.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { ItemOperation } from '../../restore/plan/operation.ts';
@@ -133,8 +134,9 @@ export const planUndo = async (
   try {
     const looked = await lookBack(options, tenantId, items, signal);
     const given = looked.flatMap(givenOf);
-    const drafts = await completeGiven(options, { tenantId, actor, signal }, given, namesIn(looked));
-    return { backupId, restore, operations: numberOperations(drafts), cannot: looked.flatMap(cannotOf) };
+    const completed = await completeGiven(options, { tenantId, actor, signal }, given, namesIn(looked));
+    const cannot = [...looked.flatMap(cannotOf), ...completed.cannot];
+    return { backupId, restore, operations: numberOperations(completed.drafts), cannot };
   } catch (error) {
     throw previewRefusal(error, signal);
   }
@@ -161,16 +163,33 @@ const effectOf = ({ kind }: ItemOperation): keyof UndoEffects => {
   return bringsBack(kind) ? 'bringBack' : 'update';
 };
 
-/** @returns the number of objects, of at most MAX_COUNTED written ones, that an undo would change now */
+/** @returns the looked-at objects of which the rule of privileges leaves nothing to the person who asks */
+const findWithheld = async (
+  options: UndoOptions,
+  asking: Asking,
+  looked: readonly LookedBack[],
+): Promise<ReadonlySet<LookedBack>> => {
+  const { cannot } = await permitGiven(options, asking, looked.flatMap(givenOf));
+  const keyOf = ({ type, id }: Pick<Cannot, 'type' | 'id'>): string => `${type} ${id}`;
+  const keys = new Set(cannot.filter(({ partly }) => !partly).map(keyOf));
+  return new Set(looked.filter(({ item: { type }, id }) => keys.has(keyOf({ type, id }))));
+};
+
+/**
+ * Counts as the plan of the same person has them.
+ * @returns the number of objects, of at most MAX_COUNTED written ones, that an undo would change now
+ */
 export const countUndo = async (
   options: UndoOptions,
-  tenantId: string,
+  { tenantId, actor }: Pick<Asking, 'tenantId' | 'actor'>,
   items: readonly Item[],
 ): Promise<CountedUndo> => {
   const written = items.filter(({ beforeImage }) => beforeImage);
   const signal = AbortSignal.timeout(INTERACTIVE_TIMEOUT_MS);
   try {
-    const undos = (await lookBack(options, tenantId, written, signal)).map(({ undo }) => undo);
+    const looked = await lookBack(options, tenantId, written, signal);
+    const withheld = await findWithheld(options, { tenantId, actor, signal }, looked);
+    const undos = looked.filter((one) => !withheld.has(one)).map(({ undo }) => undo);
     const countOf = (group: LookedBack['undo']['group']): number => undos.filter((undo) => undo.group === group).length;
     const effects: UndoEffects = { delete: 0, bringBack: 0, update: 0 };
     for (const undo of undos) if (undo.group === 'undo') effects[effectOf(undo.operation)] += 1;
@@ -178,7 +197,7 @@ export const countUndo = async (
       counts: {
         willBeUndone: countOf('undo'),
         changedSince: countOf('changed'),
-        cannot: countOf('cannot'),
+        cannot: countOf('cannot') + withheld.size,
         nothing: items.length - written.length + countOf('nothing'),
       },
       effects,
