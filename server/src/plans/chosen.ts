@@ -80,6 +80,7 @@ const countObjects = (operations: readonly Operation[]): number =>
 /** Counts of a plan. Objects that are right already count as such; everything else only where it is executed. */
 export const countOperations = (operations: readonly Operation[]): PlanCounts => {
   const executed = operations.filter(isExecuted);
+  const conflicting = conflictingNumbers(operations);
   const unchanged = operations.filter(({ head }) => head.kind === 'unchanged');
   const returning = unchanged.filter(({ body }) => body.notes.returning).length;
   const countMarked = (mark: Mark): number => executed.filter((one) => listMarks(one).includes(mark)).length;
@@ -92,7 +93,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
       operations: operations.length,
       selected: executed.length,
       kinds: countKinds([...executed, ...unchanged]),
-      conflicts: conflictingNumbers(operations).size,
+      conflicts: executed.filter(({ head }) => conflicting.has(head.number)).length,
       losses: countMarked('losses'),
       newId: countMarked('newId'),
       comesBackDisabled: countMarked('comesBackDisabled'),

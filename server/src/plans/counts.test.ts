@@ -80,6 +80,15 @@ describe('the numbers of a plan', () => {
     );
   });
 
+  it('count conflicts of the selected operations only', () => {
+    fc.assert(
+      fc.property(anyPlan, (operations) => {
+        const found = operations.filter((one) => isExecuted(one) && one.body.notes.conflicts.length > 0);
+        assert.equal(countOperations(operations).totals.conflicts, found.length);
+      }),
+    );
+  });
+
   it('count the users that can sign in after the plan', () => {
     fc.assert(
       fc.property(anyPlan, (operations) => {

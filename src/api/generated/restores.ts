@@ -887,12 +887,12 @@ export type Plan = {
   undoneAlready?: UndoOfRestore;
   /** The plan whose operations on hold it takes up. */
   followUpOf?: Id;
-  /** Counts of all operations, and of the selected ones by kind. */
+  /** Counts of the selected operations, as far as these have a selected part; `operations` counts all of them, and `kinds.unchanged` and `returning` objects that are right already. Filters also find operations that are not selected. */
   totals: {
     operations: Count;
     selected: Count;
     kinds: OperationCounts;
-    /** Operations with conflicts. */
+    /** Operations with conflicts, also with one that they need and that is not selected. */
     conflicts: Count;
     /** Operations with something that cannot come back. */
     losses: Count;
