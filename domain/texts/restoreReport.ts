@@ -195,6 +195,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
       'Choose Restore again what failed when the directory answers.',
       'Or ask another administrator to restore this object from the same backup.',
     ],
+    assigneeDeleted: ['Restore the deleted account or group from a backup.', 'Then choose Restore again what failed.'],
     administratorsOnly: ['Ask an administrator to restore this object from the same backup.'],
     linksKept: [
       'Restore what could not be added, then choose Restore again what failed.',

@@ -114,7 +114,12 @@ const madeOfUndo = async (
   const { backupId, restore, ...built } = await planUndo(options, tenantId, restoreId, actor);
   return {
     ...built,
-    source: { kind: 'undo', backupId, restoreId: restore.restore_id, cannot: built.cannot.filter(({ partly }) => !partly).length },
+    source: {
+      kind: 'undo',
+      backupId,
+      restoreId: restore.restore_id,
+      cannot: built.cannot.filter(({ partly }) => !partly).length,
+    },
     title: `Undo the restore of ${timeOf(restore)} by ${restore.source}.`,
   };
 };

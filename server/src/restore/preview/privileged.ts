@@ -18,6 +18,7 @@ export const PRIVILEGE_REASONS: Readonly<Record<WithheldCode, string>> = {
   privilegeUnread:
     'the directory does not say whether it would give you a privilege. Check under Application permissions whether a ' +
     'consent is missing; another administrator can restore it',
+  assigneeDeleted: 'the account or group that would get the privilege is deleted. Restore it first',
   administratorsOnly: 'only an administrator may restore privileges here',
 };
 

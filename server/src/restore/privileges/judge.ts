@@ -5,10 +5,19 @@ import { reachThrough } from './containments.ts';
 import { readGainers, readOwnedApps, readReach } from './read.ts';
 import type { Reading } from './read.ts';
 import { judgeGainers } from './rule.ts';
-import type { Gainer, GainerKind, Reach } from './rule.ts';
+import type { Gainer, GainerKind, Reach, Verdict } from './rule.ts';
 
-/** `selfPrivilege`: the requester would gain. `privilegeUnread`: that could not be read. */
-export type WithheldCode = 'selfPrivilege' | 'privilegeUnread' | 'administratorsOnly';
+/**
+ * `selfPrivilege`: the requester would gain. `privilegeUnread`: that could not be read. `assigneeDeleted`: the object
+ * that would gain is not in the directory.
+ */
+export type WithheldCode = 'selfPrivilege' | 'privilegeUnread' | 'assigneeDeleted' | 'administratorsOnly';
+
+const CODES: Readonly<Record<Exclude<Verdict, 'allowed'>, WithheldCode>> = {
+  self: 'selfPrivilege',
+  unread: 'privilegeUnread',
+  deleted: 'assigneeDeleted',
+};
 
 /** One change of a privileged link. */
 export interface Candidate {
@@ -100,7 +109,7 @@ export const createJudge = ({
       const codes = new Map<One, WithheldCode>();
       for (const one of giving) {
         const verdict = judgeGainers(one.gains.map(own), reach);
-        if (verdict !== 'allowed') codes.set(one, verdict === 'self' ? 'selfPrivilege' : 'privilegeUnread');
+        if (verdict !== 'allowed') codes.set(one, CODES[verdict]);
       }
       return codes;
     },

@@ -13,6 +13,7 @@ import type { ReceiversByKey, Withheld, WithheldCode } from './index.ts';
 const CODES: readonly (string | undefined)[] = [
   'selfPrivilege',
   'privilegeUnread',
+  'assigneeDeleted',
   'administratorsOnly',
 ] satisfies WithheldCode[];
 
@@ -40,6 +41,8 @@ const REASONS: Readonly<Record<WithheldCode, (sentence: string) => string>> = {
   privilegeUnread: (sentence) =>
     `The service could not check whether it gives a privilege to the person who started this restore (${sentence}). ` +
     `${CONSENT} ${ANOTHER}`,
+  assigneeDeleted: (sentence) =>
+    `The account or group that would get a privilege is deleted (${sentence}). Restore it first.`,
   administratorsOnly: (sentence) =>
     `Only an administrator may restore privileges here (${sentence}). An administrator can restore this object.`,
 };

@@ -11,6 +11,7 @@ const gainer: fc.Arbitrary<Gainer> = fc.record({
   id: ids,
   kind: fc.constantFrom('user', 'group', 'servicePrincipal', 'unknown'),
   hidesMembers: fc.boolean(),
+  isDeleted: fc.boolean(),
 });
 const some = fc.option(
   fc.uniqueArray(ids).map((list) => new Set(list)),

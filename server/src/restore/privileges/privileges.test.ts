@@ -101,12 +101,18 @@ describe('what a restore may give', () => {
     assert.deepEqual(await decide(nameless, choiceOf(['G1'])), ['privilegeUnread add']);
   });
 
-  it('does not go to a group that hides its members, nor to what the directory does not show', async () => {
+  it('does not go to a group that hides its members, nor to objects of unknown kinds', async () => {
     const lists = { ownedObjects: [], transitiveMemberOf: [] };
     const hidden = { lists, objects: [{ ...GROUP, visibility: 'HiddenMembership' }] };
     assert.deepEqual(await decide(hidden, choiceOf(['G1'])), ['privilegeUnread add']);
     assert.deepEqual(await decide({ ...hidden, permissions: ['Member.Read.Hidden'] }, choiceOf(['G1'])), []);
-    assert.deepEqual(await decide({ lists, objects: [] }, choiceOf(['G1'])), ['privilegeUnread add']);
+  });
+
+  it('does not go to a deleted object, which is not taken for one that could not be read', async () => {
+    const lists = { ownedObjects: [], transitiveMemberOf: [] };
+    assert.deepEqual(await decide({ lists, objects: [] }, choiceOf(['G1'])), ['assigneeDeleted add']);
+    const unread = [{ ...GROUP, '@odata.type': '#microsoft.graph.device' }];
+    assert.deepEqual(await decide({ lists, objects: unread }, choiceOf(['G1'])), ['privilegeUnread add']);
   });
 
   it('does not go to a group that the person owns', async () => {

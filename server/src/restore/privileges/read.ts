@@ -124,7 +124,13 @@ export const readGainers = async (reading: Reading, ids: readonly string[]): Pro
     const row = byId.get(id.toLowerCase());
     const kind = KINDS[lower(row?.['@odata.type'])] ?? 'unknown';
     const hidesMembers = kind === 'group' && row?.['visibility'] === 'HiddenMembership' && !showsHidden;
-    return { id: id.toLowerCase(), kind, ...(hidesMembers ? { hidesMembers } : {}) };
+    const isDeleted = found !== undefined && row === undefined;
+    return {
+      id: id.toLowerCase(),
+      kind,
+      ...(hidesMembers ? { hidesMembers } : {}),
+      ...(isDeleted ? { isDeleted } : {}),
+    };
   });
 };
 

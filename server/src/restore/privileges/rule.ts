@@ -24,6 +24,8 @@ export interface Gainer {
   kind: GainerKind;
   /** A group whose members the directory does not show to the service. */
   hidesMembers?: boolean;
+  /** The directory answered and does not have the object. */
+  isDeleted?: boolean;
 }
 
 /**
@@ -37,12 +39,19 @@ export interface Reach {
   owned: ReadonlySet<string> | undefined;
 }
 
-/** `self`: the person would gain a privilege. `unread`: the directory did not answer. */
-export type Verdict = 'allowed' | 'self' | 'unread';
+/** `self`: the person would gain a privilege. `unread`: the directory did not answer. `deleted`: the gainer is. */
+export type Verdict = 'allowed' | 'self' | 'unread' | 'deleted';
 
-const verdictOn = ({ id, kind, hidesMembers = false }: Gainer, { self, groups, owned }: Reach): Verdict => {
+/** The first one of several objects decides. */
+const ORDER: readonly Verdict[] = ['self', 'unread', 'deleted'];
+
+const verdictOn = (
+  { id, kind, hidesMembers = false, isDeleted = false }: Gainer,
+  { self, groups, owned }: Reach,
+): Verdict => {
   if (id === self || groups?.has(id) === true || owned?.has(id) === true) return 'self';
   if (kind === 'user') return 'allowed';
+  if (kind === 'unknown' && isDeleted) return 'deleted';
   if (owned === undefined || kind === 'unknown') return 'unread';
   if (kind === 'servicePrincipal') return 'allowed';
   return groups === undefined || hidesMembers ? 'unread' : 'allowed';
@@ -51,7 +60,5 @@ const verdictOn = ({ id, kind, hidesMembers = false }: Gainer, { self, groups, o
 /** Decides whether a restore may give a privilege to these objects when this person started it. */
 export const judgeGainers = (gainers: readonly Gainer[], reach: Reach): Verdict => {
   const verdicts = gainers.map((gainer) => verdictOn(gainer, reach));
-  return (
-    verdicts.find((verdict) => verdict === 'self') ?? verdicts.find((verdict) => verdict === 'unread') ?? 'allowed'
-  );
+  return ORDER.find((verdict) => verdicts.includes(verdict)) ?? 'allowed';
 };
