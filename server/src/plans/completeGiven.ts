@@ -11,6 +11,7 @@ import type { Draft } from './numberOperations.ts';
 import { withoutCreator } from './creator.ts';
 import { draftOfGiven, withNames, withPrivilegeRule } from './givenOperations.ts';
 import type { GivenOperation } from './givenOperations.ts';
+import { withoutLastRemovals } from './lastValues.ts';
 import { findCreator } from './look.ts';
 import { bringsBack } from './marks.ts';
 import type { Cannot } from './types.ts';
@@ -36,8 +37,8 @@ const withheldOf = (one: GivenOperation): Cannot[] => {
 };
 
 /**
- * Removes privileges that the rule withholds from the person who asks.
- * @returns the operations that have a part left, and the objects of which the rule withholds something
+ * Removes privileges that the rule withholds from the person who asks, and removals that the directory refuses.
+ * @returns the operations that have a part left, and the objects of which something is withheld
  */
 export const permitGiven = async (
   { db, directory, privilegedRestores: policy }: GivenOptions,
@@ -55,17 +56,17 @@ export const permitGiven = async (
     requester: requesterFor(actor),
     kindOf: (id) => kinds.get(id.toLowerCase()),
   });
-  const ruled = await withPrivilegeRule(privileges, operations);
+  const ruled = withoutLastRemovals(await withPrivilegeRule(privileges, operations));
   return {
-    given: ruled.filter((one) => one.withheld === undefined || hasParts(one)),
+    given: ruled.filter(hasParts),
     cannot: ruled.flatMap(withheldOf),
   };
 };
 
 /**
- * Removes privileges that the rule withholds from the person who asks, and names the ids among the values.
+ * Removes what `permitGiven` withholds, and names the ids among the values.
  * @param names by id in lower case; the directory is asked for the others
- * @returns one draft for each operation that has a part left, and the objects of which the rule withholds something
+ * @returns one draft for each operation that has a part left, and the objects of which something is withheld
  */
 export const completeGiven = async (
   options: GivenOptions,

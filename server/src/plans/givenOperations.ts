@@ -37,7 +37,7 @@ export interface GivenOperation {
   grants?: readonly string[];
   /** Conflicts, in sentences. */
   conflicts: readonly string[];
-  /** The parts that the rule for privileges withholds, in sentences. */
+  /** The parts that the rule for privileges or the directory withholds, in sentences. */
   withheld?: readonly string[];
   losses: readonly string[];
   /** For a person, in sentences. */

@@ -88,7 +88,7 @@ export interface OperationNotes {
   returning?: true;
   /** Some parts are not selected, because a person left them as they were in an earlier restore. */
   leftBefore?: true;
-  /** Some parts are left out, because the rule for privileges withholds them. */
+  /** Some parts are left out, because the rule for privileges or the directory withholds them. */
   withheld?: true;
   message?: string;
 }

@@ -122,8 +122,14 @@ const members = referencesTo('members', ['users', 'groups', 'servicePrincipals']
   ...withServicePrincipals('members', 'memberOf', path),
 });
 
+/** Source: "Remove group owner" of Microsoft Graph. */
+const KEEPS_OWNER =
+  'One owner stays, because the directory does not remove the last owner of a Microsoft 365 group. Add another owner, ' +
+  'then remove this one.';
+
 const owners = referencesTo('owners', ['users', 'servicePrincipals'], path, {
   writable: (group) => !belongsToExchange(group),
+  keepsLast: (group) => (isUnified(group) ? KEEPS_OWNER : undefined),
   temporary: activeInGroup('owner'),
   ...withServicePrincipals('owners', 'ownedObjects', path),
 });

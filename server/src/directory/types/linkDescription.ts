@@ -97,6 +97,8 @@ export interface LinkDescription {
   remove?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
   /** False for a value that the directory does not accept: it is neither added nor removed. */
   canAdd?: (value: LinkValue) => boolean;
+  /** The reason, in sentences, for which the directory does not remove the last value; undefined where it does. */
+  keepsLast?: (object: GraphObject) => string | undefined;
   /** Same identity, other content: gives the live row the content of `value`. Undefined: remove and add. */
   change?: (ownerId: string, value: LinkValue, live: LinkValue | GraphObject) => DirectoryCall;
   /** True if the links of this object can be written; false for e.g. the members of a dynamic group. */

@@ -17,6 +17,7 @@ import type { DraftedPlan } from '../buildPlan.ts';
 import { draftOfGiven, withNames, withPrivilegeRule } from '../givenOperations.ts';
 import type { GivenOperation } from '../givenOperations.ts';
 import type { Cannot, CreatedDecisionOfPlan, Severity } from '../types.ts';
+import { withoutLastRemovals } from '../lastValues.ts';
 import { buildContainment } from './buildContainment.ts';
 import type { SeenObject } from './buildContainment.ts';
 import { loadDecisions } from './decisions.ts';
@@ -168,7 +169,8 @@ export const planDecided = async (
     const deletions = await planDeletions(privileges, ofDecision('delete'));
     const deletedKeys = new Set(deletions.given.map(keyOf));
     const containments = await planContainments(looking, ofDecision('contain'), (key) => deletedKeys.has(keyOf(key)));
-    const given = [...(await withPrivilegeRule(privileges, containments.given)), ...deletions.given];
+    const permitted = await withPrivilegeRule(privileges, containments.given);
+    const given = withoutLastRemovals([...permitted, ...deletions.given]);
     return {
       decisions: [
         ...containments.objects.map(({ type, id }) => ({ type, id, decision: 'contain' as const })),

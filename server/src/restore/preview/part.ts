@@ -27,6 +27,7 @@ import { findReturning, itemOfOther } from './findReturning.ts';
 import type { OtherObjects } from './findReturning.ts';
 import { lookAt, openItems } from './gather.ts';
 import type { LinksOfInterest, Previewing, Seen } from './gather.ts';
+import { withoutLastRemovals } from './lastValues.ts';
 import { previewObject } from './previewObject.ts';
 import type { Preview } from './preview.ts';
 import { withPrivileges } from './privileged.ts';
@@ -179,5 +180,6 @@ export const previewPart = async (
     isPromised: (id) => !away.has(id) && found[0]?.isPromised(id) === true,
     findReturning: (ids) => findReturning(context, others, ids),
   });
-  return withConflicts(context, await withPrivileges(privileges, possible));
+  const permitted = await withPrivileges(privileges, possible);
+  return withConflicts(context, permitted.map(withoutLastRemovals));
 };
