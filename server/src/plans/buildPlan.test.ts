@@ -107,6 +107,36 @@ describe('what a plan leaves as it is', () => {
     assert.deepEqual(planWith('undelete', [userId, other]), { reasons: left, operation: undefined, returning });
   });
 
+  it('asks to add only members that do not return with an undeleted user', () => {
+    const [returning, gone] = ['a', 'b'].map((each) => `${each.repeat(8)}-0000-4000-8000-000000000001`);
+    const list = groupWith({ mailEnabled: true, groupTypes: [] });
+    const { preview } = list.found!;
+    const before = { object: preview.before!.object, links: { members: [] } };
+    const part = { paths: [], links: [{ name: 'members', added: [], removed: [returning!, gone!] }] };
+    const reasonWith = (kind: 'undelete' | 'create') => {
+      const user: Looked = {
+        item: { type: 'users', sourceId: returning!, name: 'Ada', counter: 'users', stage: 0, dependency: false },
+        names: new Map(),
+        found: {
+          ...list.found!,
+          description: descriptionOf('users', returning!),
+          liveId: returning!,
+          preview: { kind, inDirectory: false, attributes: [], links: [], remaining: [], losses: [] },
+        },
+      };
+      const { cannot } = buildPlan(
+        [
+          { type: 'groups', id: 'g1', part, names: { [returning!]: 'Ada', [gone!]: 'Bo' } },
+          { type: 'users', id: returning! },
+        ],
+        [{ ...list, found: { ...list.found!, preview: { ...preview, before } } }, user],
+      );
+      return cannot.map(({ reason }) => reason).join();
+    };
+    assert.match(reasonWith('undelete'), /Change it there\. Add Bo\.$/);
+    assert.match(reasonWith('create'), /Change it there\. Add Ada and Bo\.$/);
+  });
+
   it('names the members that a person adds and removes elsewhere', () => {
     const [gone, added, unnamed] = ['a', 'b', 'c'].map((each) => `${each.repeat(8)}-0000-4000-8000-000000000001`);
     const list = groupWith({ mailEnabled: true, groupTypes: [] });

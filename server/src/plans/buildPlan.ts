@@ -243,7 +243,7 @@ const planObject = (
   const kind = preview.kind === 'update' && isEmpty ? 'unchanged' : preview.kind;
   const cannot =
     parts.left.length > 0
-      ? [{ ...cannotOf(looked, leftReason(parts.left, wanted, looked.names, found)), partly: true }]
+      ? [{ ...cannotOf(looked, leftReason(parts.left, wanted, looked.names, found, undeleted)), partly: true }]
       : [];
   // An object that is listed as impossible is not counted as right as well.
   if (kind === 'unchanged' && cannot.length > 0) return { cannot };

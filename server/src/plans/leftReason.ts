@@ -3,7 +3,7 @@ import { idsIn } from '../comparison/index.ts';
 import { joinSentences, namesOfPaths } from '../comparison/messages.ts';
 import type { LinkValue } from '../directory/index.ts';
 import type { Preview } from '../restore/preview/preview.ts';
-import { findOpenValues, isReadOnlyLink } from './returningLinks.ts';
+import { findOpenValues, isReadOnlyLink, isUndeleted } from './returningLinks.ts';
 import type { WantedObject } from './wanted.ts';
 
 type Found = Parameters<typeof findOpenValues>[0] & { preview: Pick<Preview, 'message'> };
@@ -39,12 +39,16 @@ const todoSentence = (
   return `${verb} ${joinWords([...shown, ...(others > 0 ? [`${others} other${others === 1 ? '' : 's'}`] : [])])}.`;
 };
 
-/** The reason why the plan does not change these parts, and where to change them instead. */
+/**
+ * The reason why the plan does not change these parts, and where to change them instead.
+ * @param undeleted ids, in lower case, of objects that the same plan restores from the recycle bin; their links return
+ */
 export const leftReason = (
   paths: readonly string[],
   wanted: Pick<WantedObject, 'part' | 'names'>,
   names: ReadonlyMap<string, string>,
   found: Found,
+  undeleted: ReadonlySet<string>,
 ): string => {
   const isElsewhere = paths.every((path) => isReadOnlyLink(found, path));
   const { part } = wanted;
@@ -60,7 +64,7 @@ export const leftReason = (
     ),
     todoSentence(
       'Add',
-      open.flatMap(({ missing }) => missing),
+      open.flatMap(({ missing }) => missing.filter((value) => !isUndeleted(value, undeleted))),
       nameOf,
     ),
   ]);
