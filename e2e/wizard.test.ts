@@ -119,6 +119,26 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await visit.end();
   });
 
+  it('shows dates in full, with the time in a second line where the table is narrow', async () => {
+    const visit = await stage.visit();
+    await visit.signInAs('oscar');
+    const page = await open(visit, '?type=conditionalAccessPolicies');
+    const dates = page.locator('td time');
+    await dates.first().waitFor();
+    const cut = () =>
+      dates.evaluateAll((times) =>
+        times.flatMap((time) => {
+          const right = time.closest('td')?.getBoundingClientRect().right ?? 0;
+          return time.getBoundingClientRect().right > right ? [time.textContent] : [];
+        }),
+      );
+    for (const width of [1440, 1024, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.deepEqual(await cut(), [], `at ${width} px`);
+    }
+    await visit.end();
+  });
+
   it('ends fast ticks, a double click and two tabs with one selection that both tabs show', async () => {
     const visit = await stage.visit();
     await visit.signInAs('oscar');

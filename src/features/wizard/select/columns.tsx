@@ -39,7 +39,8 @@ const MIDDLE: Readonly<Record<string, number>> = {
   description: 216,
   state: 112,
 };
-const DATE: readonly [number, number] = [152, 172];
+/** In a narrow pane the time is in a second line. */
+const DATE: readonly [number, number] = [128, 180];
 const OTHER: readonly [number, number] = [144, 200];
 const NAME = 'displayName';
 /** The available width of the pane. */
@@ -67,7 +68,9 @@ const classOf = (column: RecordColumn): string =>
     ? 'record-cell record-inner'
     : column.key === 'userPrincipalName'
       ? 'record-cell record-address'
-      : 'record-cell';
+      : column.kind === 'date'
+        ? 'record-cell record-date'
+        : 'record-cell';
 
 export interface ColumnNeeds {
   backupId: string;
