@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
+import { MailAddress } from '../../components/layout/MailAddress';
 import type { Column } from '../../components/table/types';
 import { MISSING } from '@trc/domain/format';
 import { ACTIVITY_TEXTS } from '@trc/domain/texts/activity';
@@ -46,6 +47,10 @@ export const activityColumns = ({ keyOf, onToggle }: ColumnNeeds): Column<Activi
     middle: 220,
     narrow: 212,
     className: 'activity-source',
-    render: (entry) => <span title={entry.source}>{entry.source || MISSING}</span>,
+    render: (entry) => (
+      <span title={entry.source}>
+        <MailAddress>{entry.source || MISSING}</MailAddress>
+      </span>
+    ),
   },
 ];

@@ -1,5 +1,6 @@
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
+import { MailAddress } from '../../components/layout/MailAddress';
 import { preloadOverlays } from '../../components/overlays';
 import type { Column } from '../../components/table/types';
 import { buildInitials } from '@trc/domain/person';
@@ -125,7 +126,7 @@ export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }
     className: 'user-account-column',
     render: ({ user }) => (
       <span className="second" title={user.userPrincipalName}>
-        {user.userPrincipalName}
+        <MailAddress>{user.userPrincipalName}</MailAddress>
       </span>
     ),
   },

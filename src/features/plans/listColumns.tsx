@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Plan } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
+import { MailAddress } from '../../components/layout/MailAddress';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
@@ -68,6 +69,10 @@ export const LIST_COLUMNS: readonly Column<Plan>[] = [
     middle: 144,
     narrow: 112,
     titleOf: ({ createdBy }) => createdBy,
-    render: ({ createdBy }) => <span className="plan-by">{createdBy}</span>,
+    render: ({ createdBy }) => (
+      <span className="plan-by">
+        <MailAddress>{createdBy}</MailAddress>
+      </span>
+    ),
   },
 ];

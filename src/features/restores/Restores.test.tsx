@@ -45,6 +45,12 @@ describe('Restore jobs table', () => {
     ]);
   });
 
+  it('continues the address of a person in the next line before "@" or "." only', async () => {
+    await openRestores('/restores', { list: [restore(0, { source: 'ada@fabrikam.example' })] });
+    const person = await screen.findByTitle('ada@fabrikam.example');
+    expect(person.innerHTML).toBe('ada<wbr>@fabrikam<wbr>.example');
+  });
+
   it('opens its filters on a small screen on demand, and counts those in force', async () => {
     const widen = narrowScreen();
     try {

@@ -1,5 +1,6 @@
 import type { Restore } from '../../api';
 import { DateTime } from '../../components/layout/DateTime';
+import { MailAddress } from '../../components/layout/MailAddress';
 import { StatusCell } from '../../components/feedback/StatusCell';
 import { UndoLink } from '../../components/feedback/UndoLink';
 import type { Column } from '../../components/table/types';
@@ -36,7 +37,7 @@ export const restoreColumns = ({ canceling, onToggle, ...actions }: ColumnNeeds)
     className: 'restore-source',
     render: (restore) => (
       <span className="restore-person" title={restore.source}>
-        {restore.source || MISSING}
+        <MailAddress>{restore.source || MISSING}</MailAddress>
       </span>
     ),
   },
