@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   isPreviousData,
   staleness,
@@ -8,14 +8,10 @@ import {
   type DeletedBackup,
 } from '../../api';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
-import { EmptyState } from '../../components/feedback/EmptyState';
-import { LoadError } from '../../components/feedback/LoadError';
 import { ConfirmDialog } from '../../components/overlays';
 import { PageHead } from '../../components/layout/PageHead';
-import { SizeToggle } from '../../components/inputs/SizeToggle';
-import { PagedTable } from '../../components/table/PagedTable';
+import { ExtensionList } from '../../components/table/ExtensionList';
 import { useListUrlState } from '../../lib/urlState';
-import { useLetterKey } from '../../components/inputs/letterKeys';
 import type { ApiError } from '@trc/domain/errors';
 import { formatDateTime } from '@trc/domain/format';
 import { pathTo, routeOf } from '@trc/domain/routes';
@@ -51,60 +47,36 @@ const UndeleteConfirm = ({ backup, onClose }: { backup: DeletedBackup; onClose: 
 const List = () => {
   const urlState = useListUrlState();
   const { page, perPage } = urlState;
-  const { size, widths, onSize, onWidth } = useTableSettings(TABLE);
   const [asked, setAsked] = useState<DeletedBackup>();
   const isOffered = useHasExtension('listDeletedBackups');
   const question = isOffered ? { body: { pagenum: page, perpage: perPage } } : skipToken;
-  const { reply, isOld, error, refetch, lostAt } = useListDeletedBackupsQuery(question, {
+  const { reply, isOld, failure, refetch } = useListDeletedBackupsQuery(question, {
     refetchOnMountOrArgChange: true,
     selectFromResult: (result) => ({
       reply: result.data,
       isOld: isPreviousData(result),
-      error: result.error as ApiError | undefined,
-      lostAt: staleness(result).lostAt,
+      failure:
+        (result.error as ApiError | undefined)?.message ?? (staleness(result).lostAt === undefined ? undefined : ''),
     }),
   });
-  const total = reply?.total ?? 0;
   const columns = useMemo(() => deletedColumns(setAsked), []);
-  useLetterKey(
-    'r',
-    useCallback(() => {
-      if (isOffered) void refetch();
-    }, [isOffered, refetch]),
-  );
-  if (!isOffered)
-    return (
-      <div className="table-card">
-        <EmptyState icon="bin" title={T.unsupportedTitle} text={T.unsupportedText} />
-      </div>
-    );
   return (
     <>
-      <div className="commands only-table">
-        <span className="space" />
-        <span className="only-table">
-          <SizeToggle value={size} onChange={onSize} />
-        </span>
-      </div>
-      {(error ?? lostAt) !== undefined && (
-        <LoadError title={T.failed} text={error?.message} onRetry={() => void refetch()} />
-      )}
-      {(reply ?? !error) && (
-        <PagedTable
-          label={T.deletedBackups}
-          columns={columns}
-          rows={reply?.list}
-          total={total}
-          isOld={isOld}
-          keyOf={keyOf}
-          size={size}
-          widths={widths}
-          onWidth={onWidth}
-          empty={<EmptyState icon="bin" title={T.emptyTitle} text={T.emptyText} />}
-          nouns={T.nouns}
-          paging={urlState}
-        />
-      )}
+      <ExtensionList
+        label={T.deletedBackups}
+        columns={columns}
+        keyOf={keyOf}
+        nouns={T.nouns}
+        paging={urlState}
+        isOffered={isOffered}
+        icon="bin"
+        texts={T}
+        reply={reply}
+        isOld={isOld}
+        failure={failure}
+        refetch={refetch}
+        settings={useTableSettings(TABLE)}
+      />
       {asked && <UndeleteConfirm backup={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
