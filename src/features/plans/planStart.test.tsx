@@ -166,6 +166,8 @@ describe('a plan', () => {
     expect(screen.getByText(/In 1 object something stays as it is, because this plan cannot undo it\.$/)).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Start undo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Undo this restore?' });
+    // The names come with an answer of their own.
+    await within(dialog).findByText('To be deleted: Person 3.');
     expect(dialog).toHaveTextContent(
       'The undo makes objects as they were before the restore. It will update 2 objects and delete 1 object. ' +
         'Estimated time: a few seconds.To be deleted: Person 3.Person 1 can sign in again.' +
