@@ -38,6 +38,21 @@ const TESTS = [
   'contract-tool/test/**',
   'e2e/**',
 ];
+/** Tests that run in node:test. */
+const NODE_TESTS = [
+  'server/**/*.test.ts',
+  'server/test/**/*.ts',
+  'simulator/**/*.test.ts',
+  'simulator/test/**/*.ts',
+  'e2e/**/*.ts',
+  'scripts/**/*.test.ts',
+];
+/** These return promises that the runner waits for. */
+const RUNNER_CALLS = {
+  from: 'package',
+  package: 'node:test',
+  name: ['test', 'it', 'describe', 'suite', 'before', 'after', 'beforeEach', 'afterEach'],
+};
 
 /** Text that becomes markup or code without React in between (XSS). */
 const MARKUP = [
@@ -83,8 +98,8 @@ const properties = (...names) => [
   ),
 ];
 
-/** A rule is not turned off in passing: neither linter's way to do so is used. */
-const UNFINISHED = ['todo', 'fixme', 'xxx', 'eslint-disable', 'oxlint-disable'];
+/** A rule is not turned off in passing. */
+const UNFINISHED = ['todo', 'fixme', 'xxx', 'eslint-disable'];
 
 export default tseslint.config(
   {
@@ -136,13 +151,21 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    // The rules that need types are in .oxlintrc.json.
-    extends: [tseslint.configs.recommended],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: ['bench/*.ts'] }, tsconfigRootDir: root },
+    },
     rules: {
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // A refused call is a plain object, so that it can lie in the store.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'file', name: 'ApiError' }] }],
     },
+  },
+  {
+    files: NODE_TESTS,
+    rules: { '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [RUNNER_CALLS] }] },
   },
   {
     files: ['src/**/*.{ts,tsx}', 'domain/**/*.{ts,tsx}'],
@@ -178,7 +201,13 @@ export default tseslint.config(
   },
   // A migration that has run is not changed any more.
   { files: ['server/src/storage/migrations/**'], rules: { 'sql/width': 'off' } },
-  { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: globals.node },
+    settings: { 'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] } },
+    // TypeScript checks few of these files, and reports such imports in all others.
+    rules: { 'import-x/named': 'error' },
+  },
   // Functions here also run inside the measured page.
   { files: ['bench/**'], languageOptions: { globals: globals.browser } },
   // Tools that load a default export.

@@ -1,6 +1,5 @@
 /** Windows of jsdom have no media; this one is as narrow as a phone. @returns a function that takes it away */
 export const narrowScreen = (): (() => void) => {
-  const before = window.matchMedia;
   window.matchMedia = (query: string) =>
     ({
       matches: query.includes('max-width'),
@@ -9,6 +8,6 @@ export const narrowScreen = (): (() => void) => {
       removeEventListener: () => undefined,
     }) as unknown as MediaQueryList;
   return () => {
-    window.matchMedia = before;
+    Reflect.deleteProperty(window, 'matchMedia');
   };
 };

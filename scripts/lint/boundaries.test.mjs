@@ -23,7 +23,7 @@ const lint = async (file, text) => {
   const eslint = new ESLint({
     cwd: root,
     ruleFilter: ({ ruleId }) => RULES.includes(ruleId),
-    overrideConfig: { languageOptions: { parserOptions: { project: null, projectService: false } } },
+    overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
   });
   const [result] = await eslint.lintText(text, { filePath: path.join(root, file) });
   assert.deepEqual(
@@ -261,6 +261,7 @@ describe('bans', () => {
     ['unfinished work', `export const x = 1; // ${'TO'}DO later`, 'no-warning-comments'],
     ['default export', 'export default 1;', 'import-x/no-default-export'],
     ['over 350 lines', 'f();\n'.repeat(351), 'max-lines'],
+    ['a comment that turns a rule off', `// eslint-${'disable'}-next-line\nf();`, 'no-warning-comments'],
     ['a switched off rule', '/* eslint-disable no-eval */\neval("1");', 'no-eval'],
   ])
     it(what, async () => assert.ok((await lint('src/components/X.tsx', text)).includes(rule)));

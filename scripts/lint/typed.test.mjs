@@ -1,75 +1,74 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
+import { root } from '../lib/run.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const eslint = new ESLint({ cwd: root });
+const TYPED = tseslint.configs.recommendedTypeCheckedOnly
+  .flatMap(({ rules = {} }) => Object.keys(rules))
+  .filter((name) => name.startsWith('@'));
+
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'typed-'));
-// It looks for its half with types where it works.
-fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
+fs.writeFileSync(
+  path.join(folder, 'tsconfig.json'),
+  JSON.stringify({ compilerOptions: { strict: true, lib: ['ES2023'], types: [] }, include: ['*.ts'] }),
+);
 
-const oxlint = (...args) =>
-  spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), ...args], {
+/** The rules of the project that a text violates, with its types read from a small program; by their names in order. */
+const violations = async (ruleIds, name, text) => {
+  fs.writeFileSync(path.join(folder, name), text);
+  const eslint = new ESLint({
     cwd: folder,
-    encoding: 'utf8',
+    overrideConfigFile: path.join(root, 'eslint.config.mjs'),
+    ruleFilter: ({ ruleId }) => ruleIds.includes(ruleId),
   });
-
-/** The rules that the project's linter with types finds broken in a text, by their names in order. */
-const broken = (text) => {
-  fs.copyFileSync(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
-  fs.writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { strict: true, lib: ['ES2023'], types: [] }, include: ['*.ts'] }),
-  );
-  fs.writeFileSync(path.join(folder, 'x.ts'), text);
-  const { status, stdout } = oxlint('--type-aware', '--deny-warnings', '--format=json');
-  const found = JSON.parse(stdout)
-    .diagnostics.map(({ code }) => code.replace(/^.*\((.*)\)$/, '$1'))
-    .sort();
-  assert.equal(status, found.length > 0 ? 1 : 0);
-  return found;
+  const [{ messages }] = await eslint.lintFiles([name]);
+  return messages.map(({ ruleId, message }) => ruleId ?? message).sort();
 };
 
 describe('rules that need types', () => {
-  it('are all those that typescript-eslint recommends', () => {
-    const { rules } = JSON.parse(oxlint('--config', path.join(root, '.oxlintrc.json'), '--print-config').stdout)
-      .overrides[0];
-    const recommended = tseslint.configs.recommendedTypeCheckedOnly.flatMap((config) =>
-      Object.keys(config.rules ?? {}).filter((name) => name.startsWith('@')),
+  it('are all those that typescript-eslint recommends', async () => {
+    const eslint = new ESLint({ cwd: root });
+    for (const file of [
+      'bench/browse.ts',
+      'domain/routes.ts',
+      'e2e/harness.ts',
+      'jest.config.ts',
+      'server/src/x.test.ts',
+      'simulator/src/main.ts',
+      'src/app/App.tsx',
+    ]) {
+      const { rules } = await eslint.calculateConfigForFile(path.join(root, file));
+      assert.deepEqual(
+        TYPED.filter((name) => rules[name]?.[0] !== 2),
+        [],
+        file,
+      );
+    }
+  });
+
+  it('report their violation and nothing else', async () => {
+    const load = 'export const load = async (): Promise<void> => Promise.resolve();\n';
+    assert.deepEqual(
+      await violations(TYPED, 'a.ts', `${load}export const run = (x: any): string => { load(); return x.y; };\n`),
+      ['floating-promises', 'unsafe-member-access', 'unsafe-return'].map((name) => `@typescript-eslint/no-${name}`),
     );
     assert.deepEqual(
-      Object.keys(rules)
-        .map((name) => `@${name.replace('typescript/', 'typescript-eslint/')}`)
-        .sort(),
-      recommended.sort(),
+      await violations(TYPED, 'b.ts', `${load}export const run = (x: string): string => { void load(); return x; };\n`),
+      [],
     );
   });
+});
 
-  it('report their violation and nothing else', () => {
-    const load = 'export const load = async (): Promise<void> => Promise.resolve();\n';
-    assert.deepEqual(broken(`${load}export const run = (x: any): string => { load(); return x.y; };\n`), [
-      'no-floating-promises',
-      'no-unsafe-member-access',
-      'no-unsafe-return',
-    ]);
-    assert.deepEqual(broken(`${load}export const run = (x: string): string => { void load(); return x; };\n`), []);
+describe('an import by a script', () => {
+  it('names an export of the module', async () => {
+    fs.writeFileSync(path.join(folder, 'exports.ts'), 'export const one: number = 1;\n');
+    const imports = (name) => `import { ${name} } from './exports.ts';\nexport const x = ${name};\n`;
+    assert.deepEqual(await violations(['import-x/named'], 'a.mjs', imports('two')), ['import-x/named']);
+    assert.deepEqual(await violations(['import-x/named'], 'b.mjs', imports('one')), []);
   });
-
-  for (const word of ['oxlint-disable-next-line', 'eslint-disable-next-line'])
-    it(`cannot be turned off by a comment: ${word}`, async () => {
-      const [{ messages }] = await eslint.lintText(`// ${word}\nexport const one = 1;\n`, {
-        filePath: path.join(root, 'domain/x.ts'),
-      });
-      assert.deepEqual(
-        messages.filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId),
-        ['no-warning-comments'],
-      );
-    });
 });

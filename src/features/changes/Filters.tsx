@@ -21,7 +21,7 @@ import type { ChangesUrlState } from './useChangesUrlState';
 const ALL = 'all';
 const TYPES = [
   { value: ALL, label: T.allTypes },
-  ...OBJECT_TYPES.map(({ type }) => ({ value: type as string, label: labelOfType(type) })),
+  ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) })),
 ];
 const KIND_OPTIONS = [{ value: ALL, label: T.allKinds }, ...KINDS.map((value) => ({ value, label: T.kinds[value] }))];
 const OWN_OPTIONS = (['folded', 'listed'] as const).map((value) => ({ value, label: T.ownOptions[value] }));

@@ -11,15 +11,15 @@ import { DECISIONS, type CreatedUrlState } from './useCreatedUrlState';
 const ALL = 'all';
 const TYPES = [
   { value: ALL, label: T.allTypes },
-  ...OBJECT_TYPES.map(({ type }) => ({ value: type as string, label: labelOfType(type) })),
+  ...OBJECT_TYPES.map(({ type }) => ({ value: type, label: labelOfType(type) })),
 ];
 const SEVERITY_OPTIONS = [
   { value: ALL, label: T.all },
-  ...SEVERITIES.map((value) => ({ value: value as string, label: CHANGES_TEXTS.severities[value] })),
+  ...SEVERITIES.map((value) => ({ value, label: CHANGES_TEXTS.severities[value] })),
 ];
 const DECISION_OPTIONS = [
   { value: ALL, label: T.all },
-  ...DECISIONS.map((value) => ({ value: value as string, label: T.decisions[value] })),
+  ...DECISIONS.map((value) => ({ value, label: T.decisions[value] })),
 ];
 
 const wanted = (value: string): string | undefined => (value === ALL ? undefined : value);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import nock from 'nock';
+import { narrowScreen } from '../../../test/narrowScreen';
 import { renderApp } from '../../../test/renderApp';
 
 afterEach(() => {
@@ -42,17 +43,11 @@ const open = async (list: object[], { permissionType = '1', extensions = OFFERED
   return app;
 };
 const onSmallScreen = async (work: () => Promise<void>): Promise<void> => {
-  const wide = window.matchMedia;
-  window.matchMedia = (query: string) =>
-    ({
-      matches: query.includes('639px'),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
+  const widen = narrowScreen();
   try {
     await work();
   } finally {
-    window.matchMedia = wide;
+    widen();
   }
 };
 
