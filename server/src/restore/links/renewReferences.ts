@@ -6,6 +6,7 @@ import type { GraphObject, Place, TypeDescription } from '../../directory/index.
 import { toItemError } from '../errors.ts';
 import type { IdMap } from '../../catalog/idMap.ts';
 import { addToReports, titleOf } from './referenceNotes.ts';
+import { isLimited } from '../plan/planned.ts';
 import { readObjectsLive } from '../execute/live.ts';
 import { addErrors, addNotes, keyOf, store } from '../execute/run.ts';
 import type { RestoreContext } from '../execute/run.ts';
@@ -19,12 +20,32 @@ const referringPlaces = (targets: ReadonlySet<string>): Place[] =>
       update && references.some(({ types }) => types.some((each) => targets.has(each))),
   );
 
-/** Writes the new ids into a live object that still has old ones. */
-const renew = async (
+/**
+ * True for an object whose planned attributes alone are written, once they are: an object that it names may have been
+ * re-created after that write. Objects of later stages get the new ids with their own write.
+ */
+const isWrittenInPart = ({ onHold }: RestoreContext, item: Item): boolean =>
+  isLimited(item) && item.operation?.kind !== 'delete' && (item.state !== 'unprocessed' || onHold.has(item));
+
+/** Notes the renewal before the write: an undo leaves the new ids as they are. */
+const noteRenewal = async (
   run: RestoreContext,
   description: TypeDescription,
-  live: GraphObject,
-  id: string,
+  { id, object, item }: { id: string; object: GraphObject; item: Item | undefined },
+): Promise<void> => {
+  if (item) item.report = { ...item.report, isRenewed: true };
+  await (item ? store(run, [item]) : store(run, [], await run.touched.renew({ description, id, object })));
+};
+
+/** Writes the new ids into a live object that still has old ones. @param item of an object of the restore */
+const renew = async (
+  run: RestoreContext,
+  {
+    description,
+    live,
+    id,
+    item,
+  }: { description: TypeDescription; live: GraphObject; id: string; item: Item | undefined },
   back: ReadonlyMap<string, Item>,
 ): Promise<void> => {
   const isCurrent = (ids: IdMap): boolean => !hasFormerIds(description, live, ids);
@@ -41,7 +62,7 @@ const renew = async (
     { object: mapped, links: {} },
   );
   const title = titleOf(description.type, live, id);
-  await store(run, [], await run.touched.renew({ description, id, object: live }));
+  await noteRenewal(run, description, { id, object: live, item });
   const failure = await sendInOrder(run, description.update?.(id, changes, untouched) ?? []);
   run.job.signal.throwIfAborted();
   if (failure && 'error' in failure)
@@ -96,7 +117,9 @@ export const renewReferences = async (run: RestoreContext, items: readonly Item[
   const back = oldNamesOf(run, items);
   if (back.size === 0) return;
   for (const [key, item] of run.oldAppIds) back.set(key, item);
-  const own = new Set([...run.items.values()].map(({ type, targetId, sourceId }) => keyOf(type, targetId ?? sourceId)));
+  const own = new Map(
+    [...run.items.values()].map((item) => [keyOf(item.type, item.targetId ?? item.sourceId), item] as const),
+  );
   for (const place of referringPlaces(new Set([...back.values()].map(({ type }) => type)))) {
     const { description } = place;
     const objects = await listReferring(run, place);
@@ -109,8 +132,9 @@ export const renewReferences = async (run: RestoreContext, items: readonly Item[
     }
     for (const live of objects) {
       const id = description.idOf(live);
-      if (id !== undefined && description.isBuiltIn?.(live) !== true && !own.has(keyOf(description.type, id)))
-        await renew(run, description, live, id, back);
+      if (id === undefined || description.isBuiltIn?.(live) === true) continue;
+      const item = own.get(keyOf(description.type, id));
+      if (!item || isWrittenInPart(run, item)) await renew(run, { description, live, id, item }, back);
     }
   }
 };
