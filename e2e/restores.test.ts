@@ -4,6 +4,8 @@ import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { callAsUser } from '../scripts/lib/callAsUser.mjs';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { onStage, WITHOUT_CHROMIUM } from './harness.ts';
 import type { Visit } from './harness.ts';
 import { rows } from './support/backups.ts';
@@ -11,7 +13,6 @@ import { eventually } from './support/eventually.ts';
 import { inspect, violations } from './support/visualChecks.ts';
 import { incident, jobs } from './support/restores.ts';
 
-const NO_PERMISSION = "You don't currently have permission to perform this action.";
 const UNKNOWN = '9b1d7f0e-0000-4000-8000-00000000000a';
 // The policy of the page is off in these windows only, or axe could not be put into them.
 const LOOKED_AT = { bypassCSP: true } as const;
@@ -221,7 +222,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
     const vera = await stage.visit(LOOKED_AT);
     await vera.signInAs('vera', '/restores');
     const { page } = vera;
-    await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
+    await page.getByText(RESTORES_TEXTS.onlyOperators, { exact: true }).waitFor();
     await jobs(page).first().waitFor();
     assert.deepEqual(await violations(vera), []);
     await page.getByRole('link', { name: /^Report of the restore/ }).click();
@@ -236,7 +237,7 @@ describe('restores', { skip: WITHOUT_CHROMIUM, concurrency: 1 }, () => {
           .isDisabled(),
       true,
     );
-    await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
+    await page.getByText(RESTORE_REPORT_TEXTS.againBarred, { exact: true }).waitFor();
     await eventually(() => page.locator('main a[href^="/backups/"]').count(), 0);
     await vera.end();
   });

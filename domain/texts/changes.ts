@@ -203,6 +203,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
     /** The sentence is about two backups. */
     unread: (time: string) => `What changed since the backup of ${time} is not known: the directory was not read.`,
     outdated: 'A restore wrote to the directory after this comparison. Compare again to see what differs now.',
+    outdatedForViewers:
+      'A restore wrote to the directory after this comparison. An operator or an administrator can compare again.',
   },
 });
 

@@ -62,6 +62,7 @@ export const RESTORE_REPORT_TEXTS = defineTexts('restoreReport', {
   /** On small screens: the other downloads. */
   moreFiles: 'Other downloads',
   again: 'Restore again what failed',
+  againBarred: 'Only operators and administrators can restore again what failed and tick objects off.',
   againRunning: 'This restore is still running',
   againFailed: 'The objects could not be selected again',
   replace: {

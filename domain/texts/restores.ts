@@ -33,6 +33,7 @@ export const RESTORES_TEXTS = defineTexts('restores', {
   csv: 'Download CSV',
   cancel: 'Cancel restore',
   canceling: 'Canceling',
+  onlyOperators: 'Only operators and administrators can cancel restores and open their backups.',
   summaryOf: (time: string) => `Summary of the restore of ${time}`,
   reportOf: (time: string) => `Report of the restore of ${time}`,
   csvOf: (time: string) => `Download the report of the restore of ${time} as CSV`,

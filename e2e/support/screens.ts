@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from '@trc/domain/sampleTenant';
 import type { RouteName } from '@trc/domain/routes';
+import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
+import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import { rows } from './backups.ts';
 import { eventually } from './eventually.ts';
 import { jobs } from './restores.ts';
@@ -162,7 +164,7 @@ export const SCREENS: readonly Screen[] = [
       await row.getByRole('link', { name: /^Report of/ }).waitFor();
       await eventually(() => row.getByRole('button', { name: /^Summary of/ }).isEnabled(), true);
       await eventually(async () => (await row.locator('a[href^="/backups/"]').count()) > 0, mayChange);
-      await barredUnless(page, mayChange);
+      await eventually(() => page.getByText(RESTORES_TEXTS.onlyOperators, { exact: true }).count(), mayChange ? 0 : 1);
     },
   },
   {
@@ -174,7 +176,7 @@ export const SCREENS: readonly Screen[] = [
       await page.locator('.report-name').first().waitFor();
       await eventually(() => button(page, 'Download CSV').isEnabled(), true);
       await eventually(() => button(page, 'Restore again what failed').count(), 0);
-      if (!mayChange) await page.getByText(NO_PERMISSION, { exact: true }).waitFor();
+      if (!mayChange) await page.getByText(RESTORE_REPORT_TEXTS.againBarred, { exact: true }).waitFor();
     },
   },
   {

@@ -131,6 +131,11 @@ describe('the sentence about changes on the dashboard', () => {
     await open('3');
     expect(await tile().findByText(/^3 changes since/)).toBeVisible();
     expect(tile().queryByRole('link')).toBeNull();
+    cleanup();
+    const { later: _, ...since } = HEADLINE;
+    await open('3', EXTENSIONS, { ...since, readAt: '2026-03-13T08:00:00.000Z', isOutdated: true });
+    expect(await tile().findByText(/ An operator or an administrator can compare again\.$/)).toBeVisible();
+    expect(tile().queryByText(/Compare again/)).toBeNull();
   });
 
   it.each([

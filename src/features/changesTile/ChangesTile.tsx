@@ -80,7 +80,7 @@ export const ChangesTile = () => {
           {isOutdated && (
             <p className="row changes-outdated">
               <Icon name="triangle" />
-              <span>{T.outdated}</span>
+              <span>{mayOpen ? T.outdated : T.outdatedForViewers}</span>
             </p>
           )}
           <p className={isCritical ? 'row changes-critical' : isOutdated ? 'second' : undefined}>

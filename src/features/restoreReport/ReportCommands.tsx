@@ -6,7 +6,6 @@ import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
 import { sumCounters, countTroubled } from '@trc/domain/restoreCounts';
 import { isBusy, isUndone } from '@trc/domain/statuses';
-import { TEXTS } from '@trc/domain/texts';
 import { RESTORE_REPORT_TEXTS } from '@trc/domain/texts/restoreReport';
 import { csvRequested } from '../restoreWatch';
 import { selectRestoreOf } from '../settings';
@@ -19,7 +18,7 @@ export const REASON_ID = 'report-barred';
 
 /** @returns the reason that failed objects cannot be restored again now. */
 const reasonOf = (restore: Restore, mayChange: boolean): string | undefined => {
-  if (!mayChange) return TEXTS.noPermission;
+  if (!mayChange) return T.againBarred;
   return isBusy(restore.status) ? T.againRunning : undefined;
 };
 

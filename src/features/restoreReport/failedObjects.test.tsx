@@ -125,7 +125,11 @@ describe('Restore again what failed', () => {
   });
 
   it.each([
-    ['a viewer', { permissionType: '3' }, "You don't currently have permission to perform this action."],
+    [
+      'a viewer',
+      { permissionType: '3' },
+      'Only operators and administrators can restore again what failed and tick objects off.',
+    ],
     ['a restore that runs', { job: { ...JOB, status: 'Running' as const } }, 'This restore is still running'],
   ])('is barred for %s, and says why', async (_, options, reason) => {
     await openReport('', options);

@@ -6,7 +6,6 @@ import { preloadOverlays } from '../../components/overlays';
 import { formatDateTime } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { isBusy } from '@trc/domain/statuses';
-import { TEXTS } from '@trc/domain/texts';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 
 const T = RESTORES_TEXTS;
@@ -44,7 +43,7 @@ export const RestoreActionsCell = ({
   });
   const disabledProps = mayChange
     ? { disabled: isCanceling }
-    : { disabled: true, title: TEXTS.noPermission, 'aria-describedby': DISABLED_REASON_ID };
+    : { disabled: true, title: T.onlyOperators, 'aria-describedby': DISABLED_REASON_ID };
   return (
     <span className="row restore-actions">
       {isBusy(restore.status) && canCancel && (

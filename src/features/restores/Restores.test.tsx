@@ -19,7 +19,7 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-const NO_PERMISSION = "You don't currently have permission to perform this action.";
+const ONLY_OPERATORS = 'Only operators and administrators can cancel restores and open their backups.';
 const cells = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell');
 const STATUSES = ['Running', 'Completed', 'Canceled', 'CompletedWithErrors', 'Failed', 'Unprocessed'] as const;
 
@@ -228,10 +228,10 @@ describe('view only', () => {
       permissionType: '3',
       list: [restore(0, { status: 'Running' }), restore(1)],
     });
-    expect(await screen.findByText(NO_PERMISSION)).toBeDefined();
+    expect(await screen.findByText(ONLY_OPERATORS)).toBeDefined();
     const cancel = await screen.findByRole<HTMLButtonElement>('button', { name: /^Cancel restore of/ });
     expect(cancel.disabled).toBe(true);
-    expect(document.getElementById(cancel.getAttribute('aria-describedby') ?? '')?.textContent).toBe(NO_PERMISSION);
+    expect(document.getElementById(cancel.getAttribute('aria-describedby') ?? '')?.textContent).toBe(ONLY_OPERATORS);
     expect(within(cells(jobRows()[1])[4] as HTMLElement).queryByRole('link')).toBeNull();
     expect(screen.getByRole('link', { name: /^Report/ }).getAttribute('href')).toBe(`/restore-report/${idOf(1)}`);
     expect(app.service.callsOf(`restores/${idOf(0)}/cancel`)).toEqual([]);

@@ -13,7 +13,6 @@ import { useOpenRows } from '../../components/table/useOpenRows';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { pathTo, routeOf } from '@trc/domain/routes';
 import { RESTORE_STATUSES } from '@trc/domain/statuses';
-import { TEXTS } from '@trc/domain/texts';
 import { RESTORES_TEXTS } from '@trc/domain/texts/restores';
 import {
   csvRequested,
@@ -116,7 +115,7 @@ export const Restores = ({ canCancel }: { canCancel: boolean }) => {
       </div>
       {!mayChange && rows && rows.length > 0 && (
         <span id={DISABLED_REASON_ID} className="small second">
-          {TEXTS.noPermission}
+          {T.onlyOperators}
         </span>
       )}
       <StaleMessage {...loss} />
