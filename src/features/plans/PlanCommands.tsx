@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Plan } from '../../api';
+import { lazyComponent } from '../../components/feedback/lazyComponent';
 import { Button } from '../../components/inputs/Button';
 import { ConfirmDialog, preloadOverlays } from '../../components/overlays';
 import { PLAN_TEXTS as T } from '@trc/domain/texts/plans';
@@ -7,11 +8,19 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { selectRunningRestores } from '../restoreWatch';
 import { ExportMenu } from './ExportMenu';
 import { discardWanted, selectIsStarting, selectPending, startWanted } from './plansSlice';
-import { StartConfirm } from './StartConfirm';
 import type { PlanUrlState } from './usePlanUrlState';
 
 const REASON_ID = 'plan-barred';
 type Asked = 'start' | 'discard';
+
+const StartConfirm = lazyComponent(
+  () => import(/* webpackChunkName: "startPlan" */ './StartConfirm').then((part) => part.StartConfirm),
+  () => null,
+);
+const preload = (): void => {
+  preloadOverlays();
+  void StartConfirm.preload();
+};
 
 /** @returns the reason that the plan cannot be started now, and true if the reason passes without a person */
 const useBarred = ({ totals }: Plan): string | undefined => {
@@ -31,8 +40,8 @@ export const DraftCommands = ({ plan, question }: { plan: Plan; question: PlanUr
   const { planId, hash, source } = plan;
   const ask = (what: Asked) => ({
     onClick: () => setAsked(what),
-    onPointerEnter: preloadOverlays,
-    onFocus: preloadOverlays,
+    onPointerEnter: preload,
+    onFocus: preload,
   });
   const close = () => setAsked(undefined);
   return (
