@@ -18,14 +18,15 @@ const cannotText = (count: number): string =>
   count === 1 ? '1 object cannot be undone.' : `${count} objects cannot be undone.`;
 
 /** @returns the reason that an undo has nothing to do, in a sentence; undefined where work is left */
-const nothingLeft = (
+export const nothingLeft = (
   { willBeUndone, changedSince, cannot }: UndoCounts,
   undoneBy: UndoPreview['undoneBy'],
 ): string | undefined => {
   if (willBeUndone + changedSince > 0) return undefined;
-  if (cannot === 0) return undoneBy.length > 0 ? IS_UNDONE : IS_AS_BEFORE;
+  const isUndone = undoneBy.some(({ undone }) => undone === undefined);
+  if (cannot === 0) return isUndone ? IS_UNDONE : IS_AS_BEFORE;
   // The plan of the first undo lists the reasons.
-  return undoneBy.length > 0 ? `This restore was undone in part. ${cannotText(cannot)}` : undefined;
+  return isUndone ? `This restore was undone in part. ${cannotText(cannot)}` : undefined;
 };
 
 /** Counts the effects of an undo by the ledger alone. Only a plan compares this many objects with the directory. */
