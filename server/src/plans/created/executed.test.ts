@@ -19,6 +19,8 @@ const undo = (undoOf: string, restoreId: string, minute: number): UndoOfDecision
   undoOf,
   restoreId,
   endedAt: at(minute),
+  status: 'Completed',
+  counts: { planned: 1, done: 1 },
 });
 const UNDO = undo('restore', 'undo', 3);
 const REDO = undo('undo', 'redo', 5);
@@ -43,6 +45,12 @@ describe('judgeExecuted', () => {
     assert.equal(judge([row()], [UNDO, REDO], 6, true), 'executed');
     // The undo left the object on hold.
     assert.equal(judge([row()], [UNDO], 6, true), 'executed');
+  });
+
+  it('stays undone where the undo of the undo failed or did not take all of it back', () => {
+    const inPart = { ...REDO, counts: { planned: 2, done: 1 } };
+    assert.equal(judge([row()], [UNDO, inPart], 2, true), '');
+    assert.equal(judge([row()], [UNDO, { ...REDO, status: 'Failed' }], 2, true), '');
   });
 
   it('is reversed by somebody else unless an undo did it', () => {

@@ -1,9 +1,9 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { classifyItem } from '@trc/domain/planStates';
 import type { OperationState } from '@trc/domain/planStates';
-import { undosOf } from '../../restore/undo/extent.ts';
-import { readUndos } from '../../restore/undo/latestUndo.ts';
-import type { StartedUndo } from '../../restore/undo/latestUndo.ts';
+import { isTakenBack, undosOf } from '../../restore/undo/extent.ts';
+import { readCounted } from '../../restore/undo/latestUndo.ts';
+import type { Counted } from '../../restore/undo/latestUndo.ts';
 import type { Db } from '../../storage/types.ts';
 import { ITEM_COLUMNS, toItem } from '../progress.ts';
 import type { ItemColumns } from '../progress.ts';
@@ -38,7 +38,7 @@ export interface ExecutedRow extends ExecutedDecision {
 }
 
 /** A started undo. One that failed or still runs counts, too: it may have reached the object. */
-export type UndoOfDecision = Pick<StartedUndo, 'undoOf' | 'restoreId' | 'endedAt'>;
+export type UndoOfDecision = Pick<Counted, 'undoOf' | 'restoreId' | 'endedAt' | 'status' | 'counts' | 'followUpOf'>;
 
 /** The object in the later version. */
 export interface LaterState {
@@ -58,9 +58,9 @@ const lastEnd = (
   undos: readonly UndoOfDecision[],
 ): number => Math.max(endedAt.getTime(), ...undosOf(restoreId, undos).map((undo) => lastEnd(undo, undos)));
 
-/** An undo that is undone itself counts as never made. */
+/** An undo that is wholly undone itself counts as never made. */
 const isUndone = (restoreId: string, undos: readonly UndoOfDecision[]): boolean =>
-  undosOf(restoreId, undos).some((undo) => !isUndone(undo.restoreId, undos));
+  undosOf(restoreId, undos).some((undo) => !isTakenBack(undo, undos));
 
 const toDecision = ({ decision, planId, by, time }: ExecutedRow): ExecutedDecision => ({ decision, planId, by, time });
 
@@ -137,7 +137,8 @@ export const loadExecuted = async <T extends ObjectKey>(
 ): Promise<Map<string, Executed>> => {
   const rows = objects.length === 0 ? new Map<string, ExecutedRow[]>() : await readRows(db, tenantId, objects);
   if (rows.size === 0) return new Map();
-  const undos = await readUndos(db, tenantId);
+  const restoreIds = [...rows.values()].flatMap((found) => found.map(({ restoreId }) => restoreId));
+  const undos = await readCounted(db, tenantId, restoreIds);
   return new Map(
     objects.flatMap((object) => {
       const key = keyOf(object);

@@ -13,7 +13,7 @@ export interface UndoOfRestore extends Partial<UndoExtent> {
   by: string;
 }
 
-export interface StartedUndo extends UndoLink {
+interface StartedUndo extends UndoLink {
   status: RestoreStatus;
   followUpOf?: string;
   startedAt: Date;
@@ -22,7 +22,7 @@ export interface StartedUndo extends UndoLink {
 }
 
 /** @returns the started undos of a tenant, the oldest first */
-export const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]> => {
+const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]> => {
   const rows = await db.query<{
     undo_of: string;
     restore_id: string;
@@ -51,10 +51,10 @@ export const readUndos = async (db: Db, tenantId: string): Promise<StartedUndo[]
 
 const NOT_COUNTED: UndoCounts = { planned: undefined, done: 0 };
 
-type Counted = StartedUndo & CountedUndo;
+export type Counted = StartedUndo & CountedUndo;
 
 /** @returns the undos of restores, the undos of these, and so on, the oldest first */
-const readCounted = async (db: Db, tenantId: string, restoreIds: readonly string[]): Promise<Counted[]> => {
+export const readCounted = async (db: Db, tenantId: string, restoreIds: readonly string[]): Promise<Counted[]> => {
   const undone = new Set(restoreIds);
   // An undo starts after its restore.
   const undos = (await readUndos(db, tenantId)).filter(({ undoOf, restoreId }) => {
