@@ -10,8 +10,8 @@ export const CHANGES_SELECTION_TEXTS = defineTexts('changesSelection', {
     `${counted(count, 'object', 'objects')} that changed as a consequence ${count === '1' ? 'is' : 'are'} planned too.`,
   planConsequencesAtMost: (most: string) =>
     most === '1'
-      ? 'The object that changed as a consequence is planned too, if it follows from them.'
-      : `Objects that changed as a consequence of them are planned too, at most ${most}.`,
+      ? 'The plan may also have the object that changed as a consequence. It lists every object before its start.'
+      : `The plan may also have up to ${most} objects that changed as a consequence. It lists every object before its start.`,
   /** Changes that explain selected ones and are not selected. */
   planCauses: (count: string) =>
     `${counted(count, 'cause', 'causes')} of them ${count === '1' ? 'is' : 'are'} planned too.`,

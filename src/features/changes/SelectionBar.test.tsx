@@ -72,6 +72,17 @@ describe('the selection', () => {
     ).toBeInTheDocument();
   });
 
+  it('says how many consequences there are at most where it cannot count them', async () => {
+    const recreated = { id: 'new', restoreId: PLAN };
+    const list = REPLY.list.map((each) => (each.key === 'users gone' ? { ...each, recreated } : each));
+    const app = await openChanges('', { reply: { ...REPLY, list } });
+    await screen.findByText('City');
+    await app.user.click(app.tick('gone'));
+    const sentence =
+      'The plan may also have up to 2 objects that changed as a consequence. It lists every object before its start.';
+    expect(screen.getByText(`1 selected. Nothing is written yet. ${sentence}`)).toBeInTheDocument();
+  });
+
   it('takes a range, and no objects that were created', async () => {
     const app = await openChanges('');
     await screen.findByText('City');
