@@ -88,7 +88,11 @@ export const OBJECT_VERSION_TEXTS = defineTexts('objectVersions', {
   failed: 'The versions could not be loaded',
   missingTitle: 'No backup has this object',
   missingText:
-    'If it was created after the newest backup, Changes has its values, and the next backup has it. If not, check the address.',
+    'It was created after the newest backup or deleted before the oldest one. Changes has its values if it is still in ' +
+    'the directory, and the next backup has it then.',
+  /** The address names no type of objects. */
+  noTypeText: 'The address names no type of objects. Check the address.',
+  toChanges: 'Go to changes',
   /** An object that was created since the newest backup. */
   unsaved: {
     title: 'The object as it was read',

@@ -75,11 +75,21 @@ describe('Versions of an object', () => {
   });
 
   it('says that no backup has the object, also for an unknown type, which is not asked for', async () => {
-    await openVersions({ reply: [404, { status: 404, message: 'No', requestId: 'r' }] });
+    const extensions = ['listObjectVersions', 'listChanges'];
+    const reply: [number, object] = [404, { status: 404, message: 'No', requestId: 'r' }];
+    const sides = `since=${FORMER}&until=${ID}`;
+    await openVersions({ reply, extensions, path: `/objects/users/${ID}?${sides}` });
     expect(await screen.findByText('No backup has this object')).toBeInTheDocument();
+    expect(
+      screen.getByText(/^It was created after the newest backup or deleted before the oldest one\./),
+    ).toBeVisible();
+    expect(screen.queryByText(/Check the address/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to changes' })).toHaveAttribute('href', `/changes/${FORMER}/${ID}`);
+    expect(screen.getByRole('link', { name: 'Go to backups' })).toBeVisible();
     cleanup();
     const app = await openVersions({ path: `/objects/cars/${ID}` });
     expect(await screen.findByText('No backup has this object')).toBeInTheDocument();
+    expect(screen.getByText(/Check the address\.$/)).toBeVisible();
     expect(app.asked()).toEqual([]);
   });
 });

@@ -140,16 +140,23 @@ const Versions = ({ type, id, urlState, reply, isOld, sides, isDeleted }: Versio
   );
 };
 
-const Missing = ({ title, text }: { title: string; text: string }) => (
+const Missing = ({ title, text, changes }: { title: string; text: string; changes?: string | undefined }) => (
   <div className="table-card">
     <EmptyState
       icon="history"
       title={title}
       text={text}
       action={
-        <Link className={buttonClass()} to={pathTo('backups')}>
-          {T.toBackups}
-        </Link>
+        <span className="row wrap">
+          {changes !== undefined && (
+            <Link className={buttonClass('primary')} to={changes}>
+              {T.toChanges}
+            </Link>
+          )}
+          <Link className={buttonClass()} to={pathTo('backups')}>
+            {T.toBackups}
+          </Link>
+        </span>
       }
     />
   </div>
@@ -204,8 +211,10 @@ export const ObjectVersions = () => {
   const title = routeOf('object').title ?? '';
   const sides = useComparedSides();
   const { actor, isDeleted } = useComparedChange(id);
+  const hasChanges = useHasExtension('listChanges');
+  const changes = pathTo('changes', sides && { id: sides.since, otherId: sides.until });
   const above = sides
-    ? { text: routeOf('changes').title ?? '', to: pathTo('changes', { id: sides.since, otherId: sides.until }) }
+    ? { text: routeOf('changes').title ?? '', to: changes }
     : { text: routeOf('backups').title ?? '', to: pathTo('backups') };
   const isMissing = !isKnown || error?.status === NOT_FOUND;
   return (
@@ -220,7 +229,13 @@ export const ObjectVersions = () => {
       </PageHead>
       {type === 'users' && <Advice actor={actor} />}
       {!isOffered && <Missing title={T.unsupportedTitle} text={T.unsupportedText} />}
-      {isOffered && isMissing && <Missing title={T.missingTitle} text={T.missingText} />}
+      {isOffered && isMissing && (
+        <Missing
+          title={T.missingTitle}
+          text={isKnown ? T.missingText : T.noTypeText}
+          changes={isKnown && hasChanges ? changes : undefined}
+        />
+      )}
       {isOffered && error && !isMissing && (
         <LoadError title={T.failed} text={error.message} onRetry={() => void refetch()} />
       )}
