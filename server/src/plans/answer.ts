@@ -1,3 +1,4 @@
+import { PLAN_TEXTS } from '@trc/domain/texts/plans';
 import { ADMINISTRATORS_ONLY, holdReasonOf, isWhollyHeld, classifyItem } from '@trc/domain/planStates';
 import type { ExecutedItem, OperationState } from '@trc/domain/planStates';
 import { recordActivity } from '../activity/activity.ts';
@@ -109,10 +110,11 @@ const saveAnswers = async (
   );
 };
 
-const describeAnswers = (answers: readonly HeldAnswer[]): string =>
+/** @returns the answers with their numbers, in the words of the console */
+export const describeAnswers = (answers: readonly Pick<HeldAnswer, 'answer'>[]): string =>
   (['keepLive', 'overwrite', 'planAgain'] as const)
     .map((each) => [each, answers.filter(({ answer }) => answer === each).length] as const)
-    .flatMap(([each, count]) => (count > 0 ? [`${each} ${count}`] : []))
+    .flatMap(([each, count]) => (count > 0 ? [`${PLAN_TEXTS.held.answers[each]}: ${count}`] : []))
     .join(', ');
 
 /**

@@ -124,7 +124,7 @@ const RECORDED: { readonly [Id in OperationId]?: (call: Call<Id>, db: Db) => Rea
     kind: `edits of plan ${planId}`,
     action: 'Updated',
     type: 'Restore',
-    details: `Plan ${planId}: edited`,
+    details: `Plan ${planId}: operations chosen or changed`,
     targets: [],
   }),
   setReportTicks: ({ path, body: { done } }) => ({
