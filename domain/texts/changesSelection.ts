@@ -11,7 +11,8 @@ export const CHANGES_SELECTION_TEXTS = defineTexts('changesSelection', {
   planConsequencesAtMost: (most: string) =>
     most === '1'
       ? 'The plan may also have the object that changed as a consequence. It lists every object before its start.'
-      : `The plan may also have up to ${most} objects that changed as a consequence. It lists every object before its start.`,
+      : `The plan may also have up to ${most} objects that changed as a consequence. ` +
+        'It lists every object before its start.',
   /** Changes that explain selected ones and are not selected. */
   planCauses: (count: string) =>
     `${counted(count, 'cause', 'causes')} of them ${count === '1' ? 'is' : 'are'} planned too.`,

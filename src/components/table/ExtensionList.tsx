@@ -1,4 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
+import type { ApiError } from '@trc/domain/errors';
 import { EmptyState } from '../feedback/EmptyState';
 import { LoadError } from '../feedback/LoadError';
 import { useLetterKey } from '../inputs/letterKeys';
@@ -19,8 +20,9 @@ export interface ExtensionListProps<Row> extends Pick<
   /** Missing during the first load. */
   reply: { list: Row[]; total: number } | undefined;
   isOld: boolean;
-  /** The message of the last load if it failed; empty if only a refresh failed. */
-  failure: string | undefined;
+  error: ApiError | undefined;
+  /** The last refresh failed, so that the rows may be out of date. */
+  isStale?: boolean;
   refetch: () => unknown;
   settings: {
     size: TableSize;
@@ -37,7 +39,8 @@ export const ExtensionList = <Row,>({
   texts,
   emptyAction,
   reply,
-  failure,
+  error,
+  isStale = false,
   refetch,
   settings: { size, widths, onSize, onWidth },
   ...table
@@ -60,10 +63,10 @@ export const ExtensionList = <Row,>({
         <span className="space" />
         <SizeToggle value={size} onChange={onSize} />
       </div>
-      {failure !== undefined && (
-        <LoadError title={texts.failed} text={failure || undefined} onRetry={() => void refetch()} />
+      {(error !== undefined || isStale) && (
+        <LoadError title={texts.failed} text={error?.message} onRetry={() => void refetch()} />
       )}
-      {(reply !== undefined || !failure) && (
+      {(reply !== undefined || error === undefined) && (
         <PagedTable
           {...table}
           rows={reply?.list}

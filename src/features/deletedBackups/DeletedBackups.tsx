@@ -50,13 +50,13 @@ const List = () => {
   const [asked, setAsked] = useState<DeletedBackup>();
   const isOffered = useHasExtension('listDeletedBackups');
   const question = isOffered ? { body: { pagenum: page, perpage: perPage } } : skipToken;
-  const { reply, isOld, failure, refetch } = useListDeletedBackupsQuery(question, {
+  const { reply, isOld, error, isStale, refetch } = useListDeletedBackupsQuery(question, {
     refetchOnMountOrArgChange: true,
     selectFromResult: (result) => ({
       reply: result.data,
       isOld: isPreviousData(result),
-      failure:
-        (result.error as ApiError | undefined)?.message ?? (staleness(result).lostAt === undefined ? undefined : ''),
+      error: result.error as ApiError | undefined,
+      isStale: staleness(result).lostAt !== undefined,
     }),
   });
   const columns = useMemo(() => deletedColumns(setAsked), []);
@@ -73,7 +73,8 @@ const List = () => {
         texts={T}
         reply={reply}
         isOld={isOld}
-        failure={failure}
+        error={error}
+        isStale={isStale}
         refetch={refetch}
         settings={useTableSettings(TABLE)}
       />

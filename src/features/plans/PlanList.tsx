@@ -49,7 +49,7 @@ const List = () => {
       }
       reply={reply}
       isOld={isOld}
-      failure={error?.message}
+      error={error}
       refetch={refetch}
       settings={useTableSettings(TABLE)}
     />
