@@ -2,6 +2,7 @@ import type { Actor } from '../../catalog/types.ts';
 import { previewRefusal } from '../../restore/preview/part.ts';
 import { lookAgain } from '../../restore/undo/lookAgain.ts';
 import type { LookedAgain } from '../../restore/undo/lookAgain.ts';
+import { keyOf } from '../created/readFacts.ts';
 import { numberOperations } from '../numberOperations.ts';
 import type { Draft } from '../numberOperations.ts';
 import { executedOperation } from '../chosen.ts';
@@ -93,9 +94,11 @@ export const planUndoAgain = async (
       looked.flatMap(givenOf),
       namesIn(operations),
     );
-    const numbers = new Map(open.map(({ executed: { type, before }, id }) => [`${type} ${id}`, before.head.number]));
+    const numbers = new Map(
+      open.map(({ executed: { type, before }, id }) => [keyOf({ type, id }), before.head.number]),
+    );
     const isOverwritten = ({ liveId, operation: { head } }: Draft): boolean =>
-      overwritten.has(String(numbers.get(`${head.type} ${liveId}`) ?? ''));
+      overwritten.has(String(numbers.get(keyOf({ type: head.type, id: liveId })) ?? ''));
     return {
       operations: numberOperations(completed.drafts.map((draft) => selected(draft, isOverwritten(draft)))),
       cannot: [...looked.flatMap(cannotOf), ...completed.cannot],

@@ -12,6 +12,7 @@ import { REMOVED, undoRefusal } from '../../restore/undo/refusal.ts';
 import type { Item, RestoreRow } from '../../restore/types.ts';
 import type { Db } from '../../storage/types.ts';
 import { bringsBack } from '../marks.ts';
+import { keyOf } from '../created/readFacts.ts';
 import { numberOperations } from '../numberOperations.ts';
 import { completeGiven, permitGiven } from '../completeGiven.ts';
 import type { Asking } from '../completeGiven.ts';
@@ -170,7 +171,6 @@ const findWithheld = async (
   looked: readonly LookedBack[],
 ): Promise<ReadonlySet<LookedBack>> => {
   const { cannot } = await permitGiven(options, asking, looked.flatMap(givenOf));
-  const keyOf = ({ type, id }: Pick<Cannot, 'type' | 'id'>): string => `${type} ${id}`;
   const keys = new Set(cannot.filter(({ partly }) => !partly).map(keyOf));
   return new Set(looked.filter(({ item: { type }, id }) => keys.has(keyOf({ type, id }))));
 };
