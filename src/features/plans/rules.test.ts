@@ -139,7 +139,7 @@ describe('a plan in words', () => {
     ]);
   });
 
-  it('says that a user who is disabled loses the sessions', () => {
+  it('says that disabling a user ends the sessions', () => {
     const disabled = (selected: boolean, type: PlanOperation['type'] = 'users') =>
       describeOperation(
         operation(1, { type, kind: 'disable', attributes: [{ path: 'accountEnabled', wanted: false, selected }] }),
