@@ -41,9 +41,9 @@ export const SectionActions = ({ backupId, type, search, list, found, isFiltered
   const isOver = total - (counts[type] ?? 0) + found > limit;
   const page = pageState === 'all' ? T.unselectPage(shown) : T.selectPage(shown);
   const all = () => {
-    if (whole) dispatch(typeCleared({ backupId, type }));
-    else if (search === '') dispatch(sectionTicked({ backupId, type, limit }));
-    else dispatch(matchesRequested({ backupId, type, search, limit }));
+    if (search !== '') dispatch(matchesRequested({ backupId, type, search, limit }));
+    else if (whole) dispatch(typeCleared({ backupId, type }));
+    else dispatch(sectionTicked({ backupId, type, limit }));
   };
   return (
     <span className="section-actions">

@@ -81,6 +81,14 @@ describe('ticking', () => {
     expect(app.asked().at(-1)).toMatchObject({ perpage: 1000, search: 'x' });
   });
 
+  it('under a search "select all" keeps a whole section that the search mostly hides', async () => {
+    const app = await renderWizard('?type=namedLocations');
+    await app.click(screen.getByRole('button', { name: 'Select all 12' }));
+    await app.user.type(screen.getByRole('searchbox'), 'x');
+    await app.click(await screen.findByRole('button', { name: 'Select all 3 found' }));
+    expect(total()).toBe('12 of 100 objects');
+  });
+
   it('the header tick and Ctrl+A take the page, Shift takes a range, and the row itself is a tick', async () => {
     const app = await renderWizard();
     const header = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all objects of this page' });
