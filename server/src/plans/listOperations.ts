@@ -1,3 +1,4 @@
+import { matchesSearch } from '@trc/domain/matchesSearch';
 import { holdReasonOf, classifyItem } from '@trc/domain/planStates';
 import type { Body, Reply } from '../contract/operations.ts';
 import type { TenantKeys } from '../keys/types.ts';
@@ -134,12 +135,10 @@ const findRows = async (
   db: Db,
   keys: TenantKeys,
   plan: PlanRow,
-  { search = '', filters = {} }: Pick<OperationsQuery, 'search' | 'filters'>,
+  { search, filters = {} }: Pick<OperationsQuery, 'search' | 'filters'>,
 ): Promise<Row[]> => {
-  const text = search.trim().toLowerCase();
   const all = await loadRows(db, keys.tenantId, plan, filters);
-  const isFound = (row: Row): boolean =>
-    text === '' || [openName(keys, plan.plan_id, row), row.source_id].some((each) => each.toLowerCase().includes(text));
+  const isFound = (row: Row): boolean => matchesSearch(search, [openName(keys, plan.plan_id, row), row.source_id]);
   return all.filter((row) => fits(filters, row) && isFound(row));
 };
 

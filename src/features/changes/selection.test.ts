@@ -83,6 +83,11 @@ describe('a filter', () => {
     expect(fits(filter, A)).toBe(expected);
   });
 
+  it('searches the new id of a re-created object, too', () => {
+    const recreated = { id: 'NEW-1', restoreId: 'r' };
+    expect(fits({ search: 'new-1' }, { ...A, recreated })).toBe(true);
+  });
+
   it('finds what a person made, and a bulk action', () => {
     const actor = { certainty: 'exact' as const, kind: 'person' as const, time: '2026-03-05T16:41:07.000Z' };
     const made = change('m', { actors: [{ ...actor, id: 'mallory', activity: 'Update user', correlationId: 'bulk' }] });

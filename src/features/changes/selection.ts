@@ -1,4 +1,5 @@
 import { isOwnChange, isRestoreChoice, isReversible } from '@trc/domain/changes';
+import { matchesSearch } from '@trc/domain/matchesSearch';
 import type { DescribedChange } from '../../api';
 import type { ChangesFilter } from '../../lib/changesUrlState';
 
@@ -35,18 +36,14 @@ const madeBy = ({ actors = [] }: DescribedChange, { actorId, correlationId, from
 };
 
 /** Must match the filter of the service. */
-export const fits = (filter: ChangesFilter, change: DescribedChange): boolean => {
-  const text = (filter.search ?? '').trim().toLowerCase();
-  return (
-    (filter.severity ?? change.severity) === change.severity &&
-    (filter.type ?? change.type) === change.type &&
-    (filter.kind ?? change.kind) === change.kind &&
-    (filter.own ?? isOwnChange(change)) === isOwnChange(change) &&
-    madeBy(change, filter) &&
-    (filter.causedBy === undefined || change.causedBy.includes(filter.causedBy)) &&
-    (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)))
-  );
-};
+export const fits = (filter: ChangesFilter, change: DescribedChange): boolean =>
+  (filter.severity ?? change.severity) === change.severity &&
+  (filter.type ?? change.type) === change.type &&
+  (filter.kind ?? change.kind) === change.kind &&
+  (filter.own ?? isOwnChange(change)) === isOwnChange(change) &&
+  madeBy(change, filter) &&
+  (filter.causedBy === undefined || change.causedBy.includes(filter.causedBy)) &&
+  matchesSearch(filter.search, [change.name, change.id, change.recreated?.id]);
 
 /** @returns true if the change is among all that fit the filter of the selection */
 export const isInAll = ({ all }: Selection, change: DescribedChange): boolean =>

@@ -1,4 +1,5 @@
 import { isOwnChange } from '@trc/domain/changes';
+import { matchesSearch } from '@trc/domain/matchesSearch';
 import { UUID } from '@trc/domain/uuid';
 import type { Body } from '../../contract/operations.ts';
 import { DomainError } from '../../domainError.ts';
@@ -26,9 +27,8 @@ const loadRestoredIds = async (db: Db, tenantId: string, restoreId: string): Pro
 /** @returns true if a change fits the filters and the text of a query */
 const fitsQuery = ({
   filters = {},
-  search = '',
+  search,
 }: Pick<ChangesQuery, 'filters' | 'search'>): ((change: AttributedChange) => boolean) => {
-  const text = search.trim().toLowerCase();
   const hasActor = fitsActor(filters);
   return (change) =>
     (filters.severity ?? change.severity) === change.severity &&
@@ -37,8 +37,7 @@ const fitsQuery = ({
     (filters.own ?? isOwnChange(change)) === isOwnChange(change) &&
     (filters.causedBy === undefined || change.causedBy.includes(filters.causedBy)) &&
     hasActor(change) &&
-    (text === '' ||
-      [change.name ?? '', change.id, change.recreated?.id ?? ''].some((each) => each.toLowerCase().includes(text)));
+    matchesSearch(search, [change.name, change.id, change.recreated?.id]);
 };
 
 /** @returns true for changes that fit a query. @throws DomainError `invalid` for a restore that is not known */

@@ -1,4 +1,5 @@
 import { isCreatedObject } from '@trc/domain/changes';
+import { matchesSearch } from '@trc/domain/matchesSearch';
 import type { AttributedChange } from '../../catalog/browse/changeActors.ts';
 import type { Browser } from '../../catalog/browse/index.ts';
 import type { Body, Reply } from '../../contract/operations.ts';
@@ -60,14 +61,13 @@ const stateOf = ({ decision, executed }: Known): 'undecided' | 'keep' | 'delete'
   return decision?.decision ?? 'undecided';
 };
 
-const fits = ({ filters = {}, search = '' }: CreatedQuery, knownOf: (change: AttributedChange) => Known) => {
-  const text = search.trim().toLowerCase();
-  return (change: AttributedChange): boolean =>
+const fits =
+  ({ filters = {}, search }: CreatedQuery, knownOf: (change: AttributedChange) => Known) =>
+  (change: AttributedChange): boolean =>
     (filters.type ?? change.type) === change.type &&
     (filters.severity ?? change.severity) === change.severity &&
     (filters.decision === undefined || filters.decision === stateOf(knownOf(change))) &&
-    (text === '' || [change.name ?? '', change.id].some((each) => each.toLowerCase().includes(text)));
-};
+    matchesSearch(search, [change.name, change.id]);
 
 /**
  * Objects that only the later version has, the most dangerous first.
