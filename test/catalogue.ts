@@ -19,6 +19,7 @@ export const wholeCatalogue = async (): Promise<Catalogue> => ({
   emergency: (await import('@trc/domain/texts/emergency')).EMERGENCY_TEXTS,
   encryption: (await import('@trc/domain/texts/encryption')).ENCRYPTION_TEXTS,
   grant: (await import('@trc/domain/texts/grant')).GRANT_TEXTS,
+  hiddenSelection: (await import('@trc/domain/texts/hiddenSelection')).HIDDEN_SELECTION_TEXTS,
   lengths: (await import('@trc/domain/texts/lengths')).LENGTH_TEXTS,
   messages: (await import('@trc/domain/texts/messages')).MESSAGE_TEXTS,
   names: (await import('@trc/domain/texts/names')).NAMES,

@@ -23,9 +23,7 @@ export const CHANGES_SELECTION_TEXTS = defineTexts('changesSelection', {
   selectedHidden: (count: string, hidden: string, names: string) => `${count} selected, ${hidden} not shown: ${names}.`,
   /** All that fit another filter are selected. */
   selectedElsewhere: (count: string) => `${count} selected, some of them not shown.`,
-  moreHidden: (count: string) => `${count} more`,
   showHidden: 'Show all selected changes',
-  dropHidden: 'Unselect what is not shown',
   /** On small screens: the line that opens what the plan does. */
   inPlan: (selected: string, hidden: string, contained: string) =>
     [

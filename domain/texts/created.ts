@@ -78,6 +78,10 @@ export const CREATED_TEXTS = defineTexts('created', {
   planning: 'Making the plan',
   planFailed: 'The plan was not made.',
   planOf: (contained: string, deleted: string) => `${contained} to contain, ${deleted} to delete.`,
+  /** Search and filters leave some of the objects to contain out of the list. */
+  planOfHidden: (contained: string, hidden: string, names: string, deleted: string) =>
+    `${contained} to contain, ${hidden} not shown: ${names}. ${deleted} to delete.`,
+  showHidden: 'Show all objects to contain',
   containShown: 'Contain all shown here',
   release: 'Contain none',
 });

@@ -15,6 +15,7 @@ import type { DIFF_TEXTS } from './diff.ts';
 import type { EMERGENCY_TEXTS } from './emergency.ts';
 import type { ENCRYPTION_TEXTS } from './encryption.ts';
 import type { GRANT_TEXTS } from './grant.ts';
+import type { HIDDEN_SELECTION_TEXTS } from './hiddenSelection.ts';
 import type { LENGTH_TEXTS } from './lengths.ts';
 import type { MESSAGE_TEXTS } from './messages.ts';
 import type { NAMES } from './names.ts';
@@ -56,6 +57,7 @@ export interface Catalogue {
   emergency: typeof EMERGENCY_TEXTS;
   encryption: typeof ENCRYPTION_TEXTS;
   grant: typeof GRANT_TEXTS;
+  hiddenSelection: typeof HIDDEN_SELECTION_TEXTS;
   lengths: typeof LENGTH_TEXTS;
   messages: typeof MESSAGE_TEXTS;
   names: typeof NAMES;

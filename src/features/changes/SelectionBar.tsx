@@ -3,7 +3,8 @@ import { Message } from '../../components/feedback/Message';
 import { Button } from '../../components/inputs/Button';
 import { ActionBar } from '../../components/layout/ActionBar';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
-import { formatCount, joinWords } from '@trc/domain/format';
+import { HiddenSelection, joinHiddenNames } from '../../components/table/HiddenSelection';
+import { formatCount } from '@trc/domain/format';
 import { CHANGES_SELECTION_TEXTS as T } from '@trc/domain/texts/changesSelection';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import type { Compared } from './Consequences';
@@ -17,7 +18,7 @@ import {
 } from './changesSlice';
 import type { CreatedTicks } from './createdInPlan';
 import { CreatedInPlan } from './CreatedInPlan';
-import type { HiddenSelection } from './hiddenSelection';
+import type { HiddenChanges } from './hiddenSelection';
 import type { PlannedToo } from './plannedToo';
 import { countSelected, keysOf, type Selection } from './selection';
 import { nameOf } from './shownChange';
@@ -51,7 +52,7 @@ export interface SelectionBarProps {
   service: number;
   plannedToo: PlannedToo;
   /** Selected changes that search and filters hide; undefined where they hide nothing. */
-  hidden: HiddenSelection | undefined;
+  hidden: HiddenChanges | undefined;
   onShowHidden: () => void;
   onDropHidden: () => void;
   onPage: () => void;
@@ -59,18 +60,13 @@ export interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Hidden changes that one sentence names. */
-const NAMED = 3;
-
-const selectedText = (count: number, hidden: HiddenSelection | undefined): string => {
+const selectedText = (count: number, hidden: HiddenChanges | undefined): string => {
   if (!hidden) return T.selected(formatCount(count));
   if (hidden.isAllHidden) return T.selectedElsewhere(formatCount(count));
-  const names = hidden.changes.slice(0, NAMED).map(nameOf);
-  const more = hidden.changes.length - names.length;
   return T.selectedHidden(
     formatCount(count),
     formatCount(hidden.changes.length),
-    joinWords([...names, ...(more > 0 ? [T.moreHidden(formatCount(more))] : [])]),
+    joinHiddenNames(hidden.changes.map(nameOf)),
   );
 };
 
@@ -124,16 +120,7 @@ export const SelectionBar = ({
       <Button look="subtle" icon="close" onClick={onClear}>
         {T.clearSelection}
       </Button>
-      {hidden && (
-        <>
-          <Button look="subtle" onClick={onShowHidden}>
-            {T.showHidden}
-          </Button>
-          <Button look="subtle" onClick={onDropHidden}>
-            {T.dropHidden}
-          </Button>
-        </>
-      )}
+      {hidden && <HiddenSelection showText={T.showHidden} onShow={onShowHidden} onUnselect={onDropHidden} />}
     </>
   );
   const inPlan = contained && !isEmpty && <CreatedInPlan compared={compared} contained={contained} />;

@@ -4,7 +4,7 @@ import type { ChangesFilter } from '../../lib/changesUrlState';
 import { fits, NOTHING, type Selection } from './selection';
 
 /** Selected changes that search and filters leave out of the list. Another page of the list hides nothing. */
-export interface HiddenSelection {
+export interface HiddenChanges {
   changes: readonly DescribedChange[];
   /** All changes of another filter are selected, and the list may not have all of these. */
   isAllHidden: boolean;
@@ -17,7 +17,7 @@ const covers = (wide: ChangesFilter, narrow: ChangesFilter): boolean =>
   (Object.keys(wide) as (keyof ChangesFilter)[]).every((part) => wide[part] === narrow[part]);
 
 /** @returns selected changes that the list with this filter hides; undefined where it hides nothing */
-export const findHidden = ({ changes, all }: Selection, filter: ChangesFilter): HiddenSelection | undefined => {
+export const findHidden = ({ changes, all }: Selection, filter: ChangesFilter): HiddenChanges | undefined => {
   const hidden = changes.filter((change) => !fits(filter, change));
   const isAllHidden = all !== undefined && !covers(filter, all.filter);
   if (hidden.length === 0 && !isAllHidden) return undefined;

@@ -97,7 +97,7 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   const dispatch = useAppDispatch();
   const { contained: chosen, reasons, saving } = useAppSelector(selectCreated);
   const [isAsking, setIsAsking] = useState(false);
-  const { key, type, id, containment, deletion, decision, executed } = object;
+  const { key, id, containment, deletion, decision, executed } = object;
   const name = shownName(object.name, id);
   const [isKept, isDeleted] = [decision?.decision === 'keep', decision?.decision === 'delete'];
   const isContained = chosen[key] !== undefined && !decision;
@@ -110,12 +110,12 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
     setIsAsking(false);
     // The service forgets the reason with the decision; a person who keeps the object again finds it in the field.
     if (decision?.reason !== undefined) saveTyped(decision.reason);
-    dispatch(decisionWanted({ ...pair, object: { key, type, id }, ...more }));
+    dispatch(decisionWanted({ ...pair, object, ...more }));
   };
   const contain = () => {
-    if (isContained) dispatch(released(key));
+    if (isContained) dispatch(released([key]));
     else if (decision) decide({ decision: 'undecided', contains: true });
-    else dispatch(contained([{ key, type, id }]));
+    else dispatch(contained([object]));
   };
   return (
     <ul className="created-choices" aria-label={T.choices(name)}>

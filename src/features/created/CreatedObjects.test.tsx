@@ -2,7 +2,13 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { createUser } from '../../../test/user';
 import nock from 'nock';
-import type { BackupRecord, CreatedObject, CreatePlanApiArg, DecideCreatedObjectApiArg } from '../../api';
+import type {
+  BackupRecord,
+  CreatedObject,
+  CreatePlanApiArg,
+  DecideCreatedObjectApiArg,
+  ListCreatedObjectsApiArg,
+} from '../../api';
 import { renderApp } from '../../../test/renderApp';
 
 beforeAll(async () => void (await import('../../pages/CreatedPage')), 120_000);
@@ -50,6 +56,7 @@ const DOOMED = created('users', 'doomed', {
 });
 const ROWS = [ROGUE, LOCATION, DOOMED];
 
+const NOTHING_YET = 'Nothing is written yet: the plan is shown first.';
 const EXTENSIONS = ['listChanges', 'listCreatedObjects', 'decideCreatedObject', 'createPlan'];
 const PAIR = `backups/${EARLIER}/created/${LATER}`;
 
@@ -66,7 +73,11 @@ const open = async ({ extensions = EXTENSIONS, permissionType = '1', rows = ROWS
   service.on('POST /api/init', [200, { version: '1.7.169', extensions, experimental: true }]);
   const backups = [backup(LATER, 12), backup(EARLIER, 11)];
   service.on('POST /api/get_tid_backups_list', [200, { list: backups, total: 2, version: '1' }]);
-  service.on(`POST /api/${PAIR}`, [200, { list: rows, total: rows.length, undecided: 2 }]);
+  service.on(`POST /api/${PAIR}`, ({ body }) => {
+    const { filters } = body as ListCreatedObjectsApiArg['body'];
+    const list = rows.filter(({ decision }) => filters?.decision !== 'delete' || decision?.decision === 'delete');
+    return [200, { list, total: list.length, undecided: 2 }];
+  });
   service.on(`PUT /api/${PAIR}`, [200, {}]);
   service.on('POST /api/plans', [200, { planId: PLAN, waves: [], cannot: [] }]);
   await app.open();
@@ -167,6 +178,35 @@ describe('objects that somebody created', () => {
           { type: 'users', id: 'doomed', decision: 'delete' },
         ],
       },
+    ]);
+  });
+
+  it('are named where search and filters hide those to contain, and are shown or left out', async () => {
+    const others = ['a', 'b', 'c', 'd'].map((id) => created('groups', id));
+    const app = await open({ rows: [ROGUE, ...others] });
+    await screen.findByRole('list', { name: 'Decision about Name of rogue' });
+    await app.user.click(screen.getByRole('button', { name: 'Contain all shown here' }));
+    expect(screen.getByText(/^5 to contain, 0 to delete\./)).toBeVisible();
+    const filters: [string, string][] = [
+      ['find=ROGUE', '4 not shown: Name of a, Name of b, Name of c and 1 more'],
+      ['type=groups', '1 not shown: Name of rogue'],
+      ['severity=high', '1 not shown: Name of rogue'],
+      ['decision=keep', '5 not shown: Name of rogue, Name of a, Name of b and 2 more'],
+    ];
+    for (const [filter, hidden] of filters) {
+      await app.go(`/created/${EARLIER}/${LATER}?${filter}`);
+      expect(await screen.findByText(`5 to contain, ${hidden}. 0 to delete. ${NOTHING_YET}`)).toBeVisible();
+    }
+    await app.user.click(screen.getByRole('button', { name: 'Show all objects to contain' }));
+    expect(await screen.findByText(`5 to contain, 0 to delete. ${NOTHING_YET}`)).toBeVisible();
+    expect(app.address()).toBe(`/created/${EARLIER}/${LATER}`);
+    await app.go(`/created/${EARLIER}/${LATER}?type=groups&decision=undecided`);
+    await app.user.click(await screen.findByRole('button', { name: 'Unselect what is not shown' }));
+    expect(screen.getByText(`4 to contain, 0 to delete. ${NOTHING_YET}`)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Make a plan' }));
+    await app.settle();
+    expect(app.plans()).toMatchObject([
+      { decisions: others.map(({ type, id }) => ({ type, id, decision: 'contain' })) },
     ]);
   });
 

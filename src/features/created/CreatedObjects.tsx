@@ -157,7 +157,7 @@ const List = ({ urlState }: { urlState: CreatedUrlState }) => {
       {total > 0 && (
         <Pager page={page} perPage={perPage} total={total} nouns={T.nouns} onPage={goToPage} onPerPage={setPerPage} />
       )}
-      {mayPlan && reply && <PlanBar pair={pair} rows={rows} />}
+      {mayPlan && reply && <PlanBar urlState={urlState} rows={rows} />}
     </>
   );
 };

@@ -10,10 +10,8 @@ export interface Pair {
   otherId: string;
 }
 
-export type CreatedKey = Pick<CreatedObject, 'key' | 'type' | 'id'>;
-
 export interface Decision extends Pair {
-  object: CreatedKey;
+  object: CreatedObject;
   decision: DecideCreatedObjectApiArg['body']['decision'];
   reason?: string;
   /** Contains the object once the former decision is taken back. */
@@ -23,8 +21,11 @@ export interface Decision extends Pair {
 export interface CreatedState {
   /** The two sides to which the chosen objects belong. */
   pair: string;
-  /** Objects that a plan is to contain, by key. The service remembers the other decisions. */
-  contained: Readonly<Record<string, CreatedKey>>;
+  /**
+   * Objects that a plan is to contain, by key. The service remembers the other decisions. They are whole, so that the
+   * page can name those that it does not list.
+   */
+  contained: Readonly<Record<string, CreatedObject>>;
   /** Typed reasons to keep objects, by key: another decision or a look at another page does not lose them. */
   reasons: Readonly<Record<string, string>>;
   /** Keys of objects whose decision is being saved. */
@@ -49,7 +50,7 @@ const without = (contained: CreatedState['contained'], key: string): CreatedStat
   return others;
 };
 
-const added = (contained: CreatedState['contained'], objects: readonly CreatedKey[]): CreatedState['contained'] => ({
+const added = (contained: CreatedState['contained'], objects: readonly CreatedObject[]): CreatedState['contained'] => ({
   ...contained,
   ...Object.fromEntries(objects.map((object) => [object.key, object])),
 });
@@ -61,14 +62,13 @@ const slice = createSlice({
     /** Other versions have other objects. */
     pairShown: (state, { payload }: PayloadAction<Pair>): CreatedState =>
       state.pair === textOf(payload) ? state : { ...initialState(), pair: textOf(payload) },
-    contained: (state, { payload }: PayloadAction<readonly CreatedKey[]>): CreatedState => ({
+    contained: (state, { payload }: PayloadAction<readonly CreatedObject[]>): CreatedState => ({
       ...state,
       contained: added(state.contained, payload),
     }),
-    /** Without a key: all. */
-    released: (state, { payload: key }: PayloadAction<string | undefined>): CreatedState => ({
+    released: (state, { payload: keys }: PayloadAction<readonly string[]>): CreatedState => ({
       ...state,
-      contained: key === undefined ? {} : without(state.contained, key),
+      contained: keys.reduce(without, state.contained),
     }),
     reasonTyped: (state, { payload: { key, text } }: PayloadAction<{ key: string; text: string }>): CreatedState => ({
       ...state,
