@@ -87,7 +87,7 @@ describe('the preview of a restore', { skip: WITHOUT_CHROMIUM }, () => {
     for (const user of users) await tickIn(visit, backupId, 'users', String(user.userPrincipalName), user.displayName);
     await visit.open(`/backups/${backupId}?step=review`);
     await page.getByText('2 users come back disabled').waitFor(SLOW);
-    const tick = page.getByRole('checkbox', { name: 'Restore account status from the backup' });
+    const tick = page.getByRole('checkbox', { name: 'Restore users in enabled state' });
     await inspect(visit, 'preview-disabled', 'light');
     await tick.check();
     await page.getByText('Users come back with the account status of the backup').waitFor(SLOW);

@@ -43,7 +43,6 @@ export const COMPARE_TEXTS = defineTexts('compare', {
       count === '1' ? '1 user comes back disabled' : `${count} users come back disabled`,
     protectionLowered: (count: string) => `${count} ${count === '1' ? 'lowers' : 'lower'} protection`,
   },
-  accountStatus: 'Restore account status from the backup',
   accountStatusOn: 'Users come back with the account status of the backup',
   noChanges: 'No changes',
   fixed: 'Differs, cannot be restored',

@@ -1,6 +1,7 @@
 import type { PreviewTotals } from '../../../api';
 import { formatCount } from '@trc/domain/format';
 import { COMPARE_TEXTS as T } from '@trc/domain/texts/compare';
+import { WIZARD_TEXTS } from '@trc/domain/texts/wizard';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { selectRestoreSettings } from '../selectors';
 import { settingsChosen } from '../wizardSlice';
@@ -26,7 +27,7 @@ export const AccountStatus = ({ totals, isBusy }: { totals: PreviewTotals; isBus
             dispatch(settingsChosen({ ...settings, users: { ...users, restoreEnabled: event.target.checked } }))
           }
         />
-        <span>{T.accountStatus}</span>
+        <span>{WIZARD_TEXTS.settings.restoreEnabled}</span>
       </label>
     </div>
   );

@@ -179,7 +179,7 @@ describe('the preview in the wizard', () => {
     const app = await open('review');
     const box = (await screen.findByText('13 users come back disabled')).parentElement as HTMLElement;
     const tick = within(box).getByRole<HTMLInputElement>('checkbox', {
-      name: 'Restore account status from the backup',
+      name: 'Restore users in enabled state',
     });
     await app.user.click(tick);
     await app.settled();
@@ -281,6 +281,6 @@ describe('the preview in the wizard', () => {
       '49 objects: 0 differ, 0 not in directory, 49 without changes',
     );
     expect([app.asked().length, app.compared().length]).toEqual([0, 1]);
-    expect(screen.queryByText('Restore account status from the backup')).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Restore users in enabled state' })).toBeNull();
   });
 });
