@@ -1,4 +1,4 @@
-import { leaveLastValue } from '../restore/links/lastValue.ts';
+import { leaveLastValues } from '../restore/links/lastValue.ts';
 import type { LinkValue } from '../directory/index.ts';
 import type { GivenOperation } from './givenOperations.ts';
 
@@ -6,14 +6,8 @@ const leaveLast = (one: GivenOperation, deleted: ReadonlySet<string>): GivenOper
   const { description, live, operation, withheld = [], losses } = one;
   if (live.state !== 'here') return one;
   const isDeleted = (value: LinkValue): boolean => typeof value === 'string' && deleted.has(value.toLowerCase());
-  const reasons: string[] = [];
-  const links = operation.links.flatMap((planned) => {
-    const link = description.links.find(({ name }) => name === planned.name);
-    const left = leaveLastValue(link, { object: live.object, values: live.links[planned.name] }, planned, isDeleted);
-    if (!left) return [planned];
-    if (left.reason !== undefined) reasons.push(left.reason);
-    return left.remove.length > 0 ? [{ ...planned, remove: left.remove }] : [];
-  });
+  const { links, kept } = leaveLastValues(description, live, operation.links, isDeleted);
+  const reasons = kept.flatMap(({ reason }) => reason ?? []);
   return {
     ...one,
     operation: { ...operation, links },
