@@ -213,6 +213,25 @@ describe('describeChanges', () => {
     assert.equal(fixed.kind, 'changed');
   });
 
+  it('says of extensions and custom security attributes that they can be restored, as a plan does', () => {
+    const badge = 'extension_12345678aaaa4bbb8ccc000000000103_badgeNumber';
+    const values = (value: string): VersionObject =>
+      person(ADA, {
+        [badge]: value,
+        extABC_course: { name: value },
+        customSecurityAttributes: { Set: { level: value } },
+      });
+    const { attributes } = find(describeChanges(version(values('B-1056')), version(values('HACKED'))), ADA);
+    assert.deepEqual(
+      attributes.map(({ path, restorable }) => [path, restorable ?? true]),
+      [
+        ['customSecurityAttributes.Set.level', true],
+        ['extABC_course.name', true],
+        [badge, true],
+      ],
+    );
+  });
+
   it('does not count unknown parts as changes: unread types, places, objects, links and properties', () => {
     const before = version(
       person(ADA),

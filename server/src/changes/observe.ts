@@ -1,6 +1,7 @@
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { findComparisonRules } from '../content/meaningHash.ts';
 import { knownLinks } from '../comparison/difference.ts';
+import { withTenantProperties } from '../comparison/extensions.ts';
 import { diffObjects, joinUnknownParts } from '../comparison/index.ts';
 import type { TypeDescription } from '../directory/index.ts';
 import { joinUnknown, knownObject } from '../directory/readState.ts';
@@ -38,7 +39,7 @@ export const observeChange = (
     type,
     id,
     kind: !before ? 'created' : !after ? 'deleted' : 'changed',
-    description,
+    description: withTenantProperties(description, old.object, now.object),
     before: knownSide(description, old, unknown),
     after: knownSide(description, now, unknown),
     attributes: diffObjects(description, old, now, 'all'),

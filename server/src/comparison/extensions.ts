@@ -15,6 +15,22 @@ const namesIn = (objects: readonly (GraphObject | undefined)[]): string[] => [
   ...new Set(objects.flatMap((object) => Object.keys(object ?? {}).filter(isTenantProperty))),
 ];
 
+const withNames = (description: TypeDescription, names: readonly string[]): TypeDescription => ({
+  ...description,
+  writable: { ...description.writable, ...flatShape(...names) },
+  // Synchronisation carries an extension only where its definition says so; Graph then refuses the write.
+  cloudOwned: [...(description.cloudOwned ?? []), ...names],
+});
+
+/** @returns the description of a type in which the tenant properties of these objects can be written */
+export const withTenantProperties = (
+  description: TypeDescription,
+  ...objects: readonly GraphObject[]
+): TypeDescription => {
+  const names = namesIn(objects);
+  return names.length === 0 ? description : withNames(description, names);
+};
+
 /**
  * @param requested the current read plan
  * @param objects of the type, whose tenant properties can be written as well
@@ -30,10 +46,7 @@ export const describeInTenant = (
   const names = [...new Set([...extensions, ...namesIn(objects)])];
   if (properties === 'all' && names.length === 0) return description;
   return {
-    ...description,
-    writable: { ...description.writable, ...flatShape(...names) },
-    // Synchronisation carries an extension only where its definition says so; Graph then refuses the write.
-    cloudOwned: [...(description.cloudOwned ?? []), ...names],
+    ...withNames(description, names),
     read: (id) => {
       const call = description.read(id);
       return properties === 'all' ? call : { ...call, path: withSelect(call.path, properties) };
