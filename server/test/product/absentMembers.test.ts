@@ -30,6 +30,24 @@ describe('a group whose member from on premises is gone', () => {
       });
     backupId = await product.backup();
     await product.tenant('DELETE', `/v1.0/users/${gone}`);
+  });
+
+  it('does not send people on premises while the member is in the recycle bin', async () => {
+    await product.tenant('DELETE', `/v1.0/groups/${group}/members/${kept[0]}/$ref`);
+    const reasonsOf = async (...objects: { type: 'users' | 'groups'; id: string }[]): Promise<string[]> =>
+      (await makePlan({ kind: 'objects', backupId: String(backupId), objects })).cannot.map(({ reason }) => reason);
+    const [own, member] = [
+      { type: 'groups' as const, id: String(group) },
+      { type: 'users' as const, id: String(gone) },
+    ];
+    assert.deepEqual(await reasonsOf(own), [
+      `Not restored by this plan: members. ${name} does not exist any more and does not come back with this restore, ` +
+        `so ${name} stays out of members.`,
+    ]);
+    assert.deepEqual(await reasonsOf(own, member), []);
+    await product.tenant('POST', `/v1.0/groups/${group}/members/$ref`, {
+      '@odata.id': `https://graph.microsoft.com/v1.0/directoryObjects/${kept[0]}`,
+    });
     await product.tenant('DELETE', `/v1.0/directory/deletedItems/${gone}`);
   });
 

@@ -1,4 +1,5 @@
 import { attributeWords } from '@trc/domain/attributeWords';
+import type { ObjectType } from '@trc/domain/objectTypes';
 import type { LinkValue, TypeDescription } from '../../directory/index.ts';
 import { DirectoryError } from '../../directory/index.ts';
 import { findNames, findReferences } from '../../comparison/index.ts';
@@ -7,6 +8,8 @@ import { joinSentences } from '../../comparison/messages.ts';
 import { findExisting } from '../../backup/unlisted.ts';
 import { readObjects } from '../../catalog/objects.ts';
 import { isMasteredElsewhere } from '../../directory/types/onPremises.ts';
+import { keyOf } from '../execute/run.ts';
+import { findReturning } from './findReturning.ts';
 import type { Previewing, Seen } from './gather.ts';
 import { linksToWrite } from './preview.ts';
 import type { Preview } from './preview.ts';
@@ -36,25 +39,32 @@ export const absenceSentence = (link: string, names: readonly string[], isManage
     : `${gone} ${isOne ? 'does' : 'do'} not come back with this restore, ${out}`;
 };
 
-/** @returns those of the ids that the backup has as objects of the on-premises directory */
-const findManagedElsewhere = async (
-  { db, keys, number }: Pick<Previewing, 'db' | 'keys' | 'number'>,
-  references: readonly { id: string; storedId: string }[],
-): Promise<ReadonlySet<string>> => {
-  const storedIds = [...new Set(references.map(({ storedId }) => storedId))];
-  const found = new Set<string>();
-  for (const type of ['users', 'groups'] as const)
-    for (const [id, object] of await readObjects(db, keys, number, type, storedIds))
-      if (object.found && isMasteredElsewhere(object.stored.object)) found.add(id);
-  return new Set(references.flatMap(({ id, storedId }) => (found.has(storedId) ? [id] : [])));
-};
-
 /** @returns undefined where the directory does not answer */
 const ifAnswered = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof DirectoryError) return undefined;
     throw error;
   });
+
+/**
+ * @returns those of the ids that the backup has as objects of the on-premises directory, and that no restore recovers
+ *   from the recycle bin
+ */
+const findManagedElsewhere = async (
+  context: Previewing,
+  references: readonly { id: string; storedId: string }[],
+): Promise<ReadonlySet<string>> => {
+  const { db, keys, number } = context;
+  const storedIds = [...new Set(references.map(({ storedId }) => storedId))];
+  const mastered = new Map<string, { type: ObjectType; id: string }>();
+  for (const type of ['users', 'groups'] as const)
+    for (const [id, object] of await readObjects(db, keys, number, type, storedIds))
+      if (object.found && isMasteredElsewhere(object.stored.object)) mastered.set(keyOf(type, id), { type, id });
+  const found = new Set([...mastered.values()].map(({ id }) => id));
+  const ids = [...new Set(references.flatMap(({ id, storedId }) => (found.has(storedId) ? [id] : [])))];
+  const recoverable = ids.length > 0 ? await ifAnswered(findReturning(context, mastered, ids)) : undefined;
+  return new Set(ids.filter((id) => recoverable?.has(id) !== true));
+};
 
 /** Says which objects exist at the end of a restore. Ids are in lower case. */
 export interface Returning {
