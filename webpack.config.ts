@@ -59,7 +59,7 @@ const signInScreens = async (code: string) => {
 };
 
 /** Paths that the dev server passes on to the service. */
-const SERVICE_PATHS = ['/api', '/config.json', '/use-server', '/healthz'];
+const SERVICE_PATHS = ['/api', '/config.json', '/use-server', '/healthz', '/guides'];
 
 export default async (
   _env: unknown,
@@ -77,7 +77,8 @@ export default async (
     devtool: isProduction ? false : 'source-map',
     output: {
       publicPath: '/',
-      clean: true,
+      // The guides are written next to the console (scripts/lib/guidePages.mjs).
+      clean: { keep: /^guides[\\/]/ },
       hashFunction: 'xxhash64',
       filename: `${filename}.js`,
       chunkFilename: `${filename}.js`,

@@ -7,6 +7,9 @@ export interface SignInProvider {
   authorityMetadata?: string;
 }
 
+/** Where the links of the console lead unless the deployment names other addresses: both are pages of its service. */
+export const DEFAULT_LINKS = { documentationUrl: '/guides/', serviceStatusUrl: '/healthz' };
+
 /** The settings of the deployment for the console: /config.json, also inside the page. Public. */
 export interface Deployment {
   subDomain?: string;

@@ -87,7 +87,8 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   bulkAction: 'One bulk action',
   objectsOfRestore: 'Objects of one restore',
   aboveIsWhole:
-    'These are all objects of the restore that still differ, with those that changed as a consequence. ' +
+    'These are the objects of the restore that differ or that it put right again, with those that changed as a ' +
+    'consequence. ' +
     'The sentence above is about the whole tenant.',
   showBulkAction: 'Show the whole bulk action',
   /** The count is shown before the click, because one action may have nearly all changes. */

@@ -239,7 +239,8 @@ export const PLAN_TEXTS = defineTexts('plans', {
     results: {
       written: (count: string, total: string) =>
         `${count} of ${counted(total, 'operation', 'operations')} ${were(total)} written and verified`,
-      alreadyRight: (count: string) => `${count} ${were(count)} already right`,
+      alreadyRight: (count: string) =>
+        `${count} ${were(count)} right before the restore reached ${count === '1' ? 'it' : 'them'}`,
       inPart: (count: string) => `${count} ${were(count)} done in part`,
       onHold: (count: string) => `${count} ${count === '1' ? 'is' : 'are'} on hold`,
       failed: (count: string) => `${count} failed`,

@@ -10,6 +10,7 @@ const INSTALL_STAMP = path.join(root, 'node_modules/.install-stamp');
 /** Exists while packages are installed. A remaining file means that an installation was interrupted. */
 const INSTALLING = path.join(root, '.cache/installing');
 const BUILD_STAMP = path.join(root, '.cache/build-stamp');
+const GUIDES_STAMP = path.join(root, '.cache/guides-stamp');
 const BUILD_LOG = path.join(root, 'out/build.log');
 /** Copied with the modules to a server (docs/guides/put-into-service.md). */
 const COMPILE_STAMP = path.join(COMPILED, 'stamp');
@@ -26,6 +27,9 @@ const BUILD_INPUTS = [
   'package.json',
   'package-lock.json',
 ];
+
+const GUIDE_INPUTS = ['docs/README.md', 'docs/guides', 'docs/images', 'scripts/lib/guidePages.mjs'];
+const GUIDES = path.join(root, 'dist/guides');
 
 /** Programs to build, and where facts are written that `npm start` needs as well. */
 const PROGRAMS = {
@@ -89,8 +93,19 @@ const errorsOf = () => {
     .join('\n');
 };
 
+/** Writes the pages of the guides when the documents have changed. */
+const ensureGuides = async () => {
+  const wanted = hashEntries(root, GUIDE_INPUTS);
+  if (readStamp(GUIDES_STAMP) === wanted && fs.existsSync(path.join(GUIDES, 'index.html'))) return;
+  // Loaded late, because its packages may not be installed when this module is loaded.
+  const { writeGuidePages } = await import('./guidePages.mjs');
+  writeGuidePages(path.join(root, 'docs'), GUIDES);
+  writeStamp(GUIDES_STAMP, wanted);
+};
+
 /** Builds the console into dist/ when its sources have changed since the last build. */
 export const ensureBuilt = async (say) => {
+  await ensureGuides();
   const wanted = hashEntries(root, BUILD_INPUTS);
   if (readStamp(BUILD_STAMP) === wanted && fs.existsSync(path.join(root, 'dist/index.html'))) return;
   say('Building the console ...');

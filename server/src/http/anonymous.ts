@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/index.ts';
 import { tooManyRequests } from './callRates.ts';
+import { STATUS_PATH } from './console/paths.ts';
 import { RateLimit } from './rates.ts';
 
 const MINUTE = 60_000;
 const REPORTS_PER_MINUTE = 10;
 const REPORTS = '/csp-report';
-const STATUS_PATH = '/healthz';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf, serveConsole } from './console/serve.ts';
+import { serveGuides } from './console/guides.ts';
+import { serveConsole } from './console/serve.ts';
 import type { Contract } from './contract/document.ts';
 import { acceptJson } from './contract/jsonBody.ts';
 import { registerContract, sendError } from './contract/routes.ts';
@@ -20,7 +21,9 @@ import { limitInFlight } from './inFlight.ts';
 import { logRequests } from './log.ts';
 import { limitAnonymous } from './anonymous.ts';
 import { HttpError } from './httpError.ts';
+import { GUIDES_PATH, STATUS_PATH, pathOf } from './console/paths.ts';
 import { NODE_OPTIONS, refuseBrokenProtocol } from './protocol.ts';
+import { sendStatus } from './statusPage.ts';
 import { createAccessLog } from '../identity/accessLog.ts';
 import { createGuard } from '../identity/guard.ts';
 import type { GuardOptions } from '../identity/guard.ts';
@@ -52,7 +55,6 @@ export interface AppOptions {
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-const STATUS_PATH = '/healthz';
 
 /** @returns the verbs that the contract knows for a path. */
 const verbsOf = (contract: Contract) => {
@@ -98,8 +100,10 @@ const register = (
 };
 
 const SEALED = 'The service is sealed: its root key is missing or is not the one of its data';
+const isServedSealed = (path: string): boolean =>
+  [STATUS_PATH, METRICS_PATH].includes(path) || path.startsWith(GUIDES_PATH);
 const refuseSealed = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
-  done([STATUS_PATH, METRICS_PATH].includes(pathOf(request)) ? undefined : new HttpError(503, SEALED));
+  done(isServedSealed(pathOf(request)) ? undefined : new HttpError(503, SEALED));
 
 /**
  * Builds the HTTP side without listening, so that tests can call it in memory.
@@ -141,10 +145,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setNotFoundHandler(answerUnknown(contract));
 
   const health = ports && databaseHealth(ports.db);
-  app.get(STATUS_PATH, async (_request, reply) => {
-    const status = health ? await health() : 'sealed';
-    return reply.code(status === 'ok' ? 200 : 503).send({ status });
-  });
+  app.get(STATUS_PATH, async (request, reply) => sendStatus(request, reply, health ? await health() : 'sealed'));
+  serveGuides(app, settings.console.folder);
   serveMetrics(app, settings, metrics, now);
   if (ports) register(app, options, ports);
   else app.addHook('onRequest', refuseSealed);

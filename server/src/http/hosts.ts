@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings/index.ts';
 import { HttpError } from './httpError.ts';
+import { STATUS_PATH } from './console/paths.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-const STATUS_PATH = '/healthz';
 
 type HostSettings = Pick<Settings, 'production' | 'publicUrl' | 'trustedProxies' | 'console'>;
 

@@ -26,6 +26,15 @@ it('a sealed service shows no page and no file', async () => {
     assert.equal((await sealed.call({ method: 'GET', url, headers: { accept: 'text/html' } })).statusCode, 503);
 });
 
+it('a sealed service shows people its status and leads to the guide', async () => {
+  const reply = await sealed.call({ method: 'GET', url: '/healthz', headers: { accept: 'text/html' } });
+  assert.equal(reply.statusCode, 503);
+  assert.match(reply.body, /The service is sealed: its root key is missing/);
+  assert.match(reply.body, /href="\/guides\/put-into-service\.html#5-the-root-key"/);
+  // Not refused as the console is: this build has no guides.
+  assert.equal((await sealed.call({ method: 'GET', url: '/guides/put-into-service.html' })).statusCode, 404);
+});
+
 it('the status distinguishes sealed from open only', async () => {
   const [shut, well] = [
     await sealed.call({ method: 'GET', url: '/healthz' }),

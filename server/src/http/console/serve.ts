@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deployment } from '@trc/domain/deployment';
 import { HttpError } from '../httpError.ts';
+import { pathOf } from './paths.ts';
 import type { Settings } from '../../settings/index.ts';
 import { connectSources, consoleConfig } from './config.ts';
 import { ConsoleFiles } from './files.ts';
@@ -9,9 +10,6 @@ import { confirmedServer, useServer } from './trustedServer.ts';
 
 const BRIDGE = '/redirect.html';
 const YEAR = 31_536_000;
-
-/** @returns the path of a request without query, as sent. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 const wantsPage = (request: FastifyRequest, path: string): boolean => {
   const accept = request.headers.accept ?? '*/*';

@@ -38,13 +38,20 @@ const WITHHELD = 'A part of this object could not be restored.';
 
 const isPlain = ({ code = '', message }: ShownError): boolean => PLAIN_CODES.has(code) && !CONTAINS_UUID.test(message);
 
-/** Messages and the directory's own words may hold names and values of objects that the caller did not ask about. */
-export const withholdReasons = (errors: readonly ShownError[], viewpoint: Viewpoint): ShownError[] =>
-  errors.map((error) => {
-    if (viewpoint === 'everything' || (error.reason === undefined && isPlain(error))) return error;
-    const { reason: _, ...shown } = error;
-    return { ...shown, ...(isPlain(error) ? {} : { message: WITHHELD }), reasonWithheld: true };
+/**
+ * Messages and the directory's own words may hold names and values of objects that the caller did not ask about.
+ * Errors of which nothing else is left are one.
+ */
+export const withholdReasons = (errors: readonly ShownError[], viewpoint: Viewpoint): ShownError[] => {
+  if (viewpoint === 'everything') return [...errors];
+  const shown = errors.map((error) => {
+    if (error.reason === undefined && isPlain(error)) return error;
+    const { reason: _, ...rest } = error;
+    return { ...rest, ...(isPlain(error) ? {} : { message: WITHHELD }), reasonWithheld: true };
   });
+  const first = shown.findIndex(({ message }) => message === WITHHELD);
+  return shown.filter(({ message }, index) => message !== WITHHELD || index === first);
+};
 
 /** Parts of a report entry that hold values or name linked objects. */
 interface Values {

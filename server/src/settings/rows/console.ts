@@ -1,3 +1,4 @@
+import { DEFAULT_LINKS } from '@trc/domain/deployment';
 import { INSIGHTS_URL } from '@trc/domain/monitoring';
 import {
   folder,
@@ -69,11 +70,11 @@ export const CONSOLE = {
     meaning: 'Project key of that OpenReplay. Needed with SESSION_RECORDING=on.',
   },
   DOCUMENTATION_URL: {
-    type: link.prefault('https://learn.microsoft.com/entra/'),
-    meaning: 'Target of the link to the documentation.',
+    type: link.prefault(DEFAULT_LINKS.documentationUrl),
+    meaning: 'Target of the link to the documentation. The default are the guides that the service shows.',
   },
   SERVICE_STATUS_URL: {
-    type: link.prefault('/healthz'),
+    type: link.prefault(DEFAULT_LINKS.serviceStatusUrl),
     meaning: 'Target of the link to the service status page.',
   },
   CONSOLE_DIR: {
