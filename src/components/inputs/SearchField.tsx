@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../layout/Icon';
 import { useSearchKey } from './letterKeys';
+import { isOtherSearch, useReportPendingSearch } from './pendingSearch';
 import './fields.css';
 
 /** Milliseconds without a key before a text is searched for. */
@@ -38,10 +39,10 @@ export const SearchField = ({ label, value, onSearch, isCompact, id, describedBy
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);
   }
+  useReportPendingSearch(isOtherSearch(typed, value));
   const search = (text: string) => {
     clearTimeout(timer.current);
-    const trimmed = text.trim();
-    if (trimmed !== latest.current.value && (trimmed !== '' || text === '')) latest.current.onSearch(trimmed);
+    if (isOtherSearch(text, latest.current.value)) latest.current.onSearch(text.trim());
   };
   const type = (text: string) => {
     setTyped(text);

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../layout/Icon';
 import { useSearchKey } from './letterKeys';
+import { isOtherSearch, useReportPendingSearch } from './pendingSearch';
 import './filters.css';
 
 export interface SearchFilterProps {
@@ -26,12 +27,13 @@ export const SearchFilter = ({ label, value, onSearch }: SearchFilterProps) => {
     setKnown(value);
     if (text.trim() !== value) setText(value);
   }
+  const isPending = isOtherSearch(text, value);
+  useReportPendingSearch(isPending);
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === value || (wanted === '' && text !== '')) return undefined;
-    const timer = setTimeout(() => onSearch(wanted), WAIT_MS);
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => onSearch(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+  }, [isPending, text, onSearch]);
   return (
     <span className="filter filter-search">
       <label htmlFor={id} className="unseen">

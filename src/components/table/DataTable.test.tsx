@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
+import { SearchField } from '../inputs/SearchField';
 import { DataTable, type DataTableProps } from './DataTable';
+import { useIsOldRow } from './oldRows';
 import type { Column } from './types';
 
 interface Thing {
@@ -26,6 +28,12 @@ const COLUMNS: readonly Column<Thing>[] = [
     },
   },
   { key: 'note', label: 'Note', render: () => 'note' },
+];
+const Tick = ({ label }: { label: string }) => (
+  <input type="checkbox" aria-label={label} disabled={useIsOldRow()} onChange={() => undefined} />
+);
+const TICKS: readonly Column<Thing>[] = [
+  { key: 'tick', label: 'Tick', head: <Tick label="Page" />, render: ({ name }) => <Tick label={name} /> },
 ];
 const keyOf = (thing: Thing) => thing.id;
 const props = (more: Partial<DataTableProps<Thing>> = {}): DataTableProps<Thing> => ({
@@ -53,6 +61,28 @@ describe('table', () => {
         .map((header) => header.textContent),
     ).toEqual(['Name', 'Note']);
     expect(within(table).getAllByRole('row')).toHaveLength(101);
+  });
+
+  it('disables ticks of rows and header while another query is pending, and while a search is typed', async () => {
+    const table = props({ columns: TICKS, rows: TABLE.slice(0, 1) });
+    const isEnabled = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => !disabled);
+    const view = render(<DataTable {...table} isOld />);
+    expect(isEnabled()).toEqual([false, false]);
+    const onSearch = jest.fn();
+    const searched = (value: string) => (
+      <>
+        <SearchField label="Search" value={value} onSearch={onSearch} />
+        <DataTable {...table} />
+      </>
+    );
+    view.rerender(searched(''));
+    expect(isEnabled()).toEqual([true, true]);
+    await userEvent.type(screen.getByRole('searchbox'), ' ');
+    expect(isEnabled()).toEqual([true, true]);
+    await userEvent.type(screen.getByRole('searchbox'), 'a');
+    expect(isEnabled()).toEqual([false, false]);
+    view.rerender(searched('a'));
+    expect(isEnabled()).toEqual([true, true]);
   });
 
   it('sorts by a header button and says so by aria-sort', async () => {

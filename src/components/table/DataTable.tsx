@@ -4,6 +4,7 @@ import type { TableSize } from '../inputs/SizeToggle';
 import { BelowRow, TableRow } from './TableRow';
 import { CardSort } from './CardSort';
 import { EmptyPage } from '../feedback/EmptyState';
+import { OldRowsContext, useAreRowsOld } from './oldRows';
 import { OpenRowsContext } from './openRowsContext';
 import { SkeletonRows } from './SkeletonRows';
 import { TableHead } from './TableHead';
@@ -35,7 +36,7 @@ export interface DataTableProps<Row> {
   rows?: readonly Row[];
   /** Number of rows on all pages; default: the rows. */
   total?: number;
-  /** The rows belong to the previous query; the reply to the current one is pending. */
+  /** The rows belong to the previous query; the reply to the current one is pending. Their ticks are disabled. */
   isOld?: boolean;
   keyOf: (row: Row) => string;
   size: TableSize;
@@ -68,7 +69,7 @@ export const DataTable = <Row,>({
   total,
   keyOf,
   size,
-  isOld = false,
+  isOld: isPrevious = false,
   sort,
   onSort,
   widths,
@@ -81,6 +82,7 @@ export const DataTable = <Row,>({
   footer,
 }: DataTableProps<Row>) => {
   const table = useRef<HTMLTableElement>(null);
+  const isOld = useAreRowsOld(isPrevious);
   const widthOf = useCallback(
     (column: { key: string; width?: number }) => column.width && (widths?.[column.key] ?? column.width),
     [widths],
@@ -113,32 +115,34 @@ export const DataTable = <Row,>({
             return <col key={column.key} data-key={column.key} style={style} />;
           })}
         </colgroup>
-        <TableHead
-          columns={anonymous}
-          sort={sort}
-          onSort={onSort}
-          widthOf={widthOf}
-          onPreview={preview}
-          onWidth={onWidth}
-        />
-        {rows ? (
-          <OpenRowsContext value={open ?? NONE_OPEN}>
-            <tbody>
-              {rows.map((row, place) => {
-                const key = keyOf(row);
-                const isOpen = below !== undefined && open?.has(key) === true;
-                return (
-                  <Fragment key={keys[place]}>
-                    <TableRow row={row} columns={columns} isMarked={isOpen || marked === key} />
-                    {isOpen && <BelowRow row={row} span={columns.length} render={below} />}
-                  </Fragment>
-                );
-              })}
-            </tbody>
-          </OpenRowsContext>
-        ) : (
-          <SkeletonRows columns={anonymous} />
-        )}
+        <OldRowsContext value={isOld}>
+          <TableHead
+            columns={anonymous}
+            sort={sort}
+            onSort={onSort}
+            widthOf={widthOf}
+            onPreview={preview}
+            onWidth={onWidth}
+          />
+          {rows ? (
+            <OpenRowsContext value={open ?? NONE_OPEN}>
+              <tbody>
+                {rows.map((row, place) => {
+                  const key = keyOf(row);
+                  const isOpen = below !== undefined && open?.has(key) === true;
+                  return (
+                    <Fragment key={keys[place]}>
+                      <TableRow row={row} columns={columns} isMarked={isOpen || marked === key} />
+                      {isOpen && <BelowRow row={row} span={columns.length} render={below} />}
+                    </Fragment>
+                  );
+                })}
+              </tbody>
+            </OpenRowsContext>
+          ) : (
+            <SkeletonRows columns={anonymous} />
+          )}
+        </OldRowsContext>
       </table>
       <span className="unseen" role="status">
         {rows ? found : TEXTS.table.loading}

@@ -4,6 +4,7 @@ import { Button } from '../../components/inputs/Button';
 import { CopyButton } from '../../components/inputs/CopyButton';
 import { Icon } from '../../components/layout/Icon';
 import type { IconName } from '../../components/layout/icons';
+import { useIsOldRow } from '../../components/table/oldRows';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { formatCount } from '@trc/domain/format';
@@ -32,6 +33,7 @@ const Tick = ({
   difference: BackupDifference;
   needs: ColumnNeeds;
 }) => {
+  const isOld = useIsOldRow();
   const isOn = ticked.has(keyOf(difference));
   const disabledReason =
     difference.restorable === false
@@ -46,7 +48,7 @@ const Tick = ({
       type="checkbox"
       className="tick"
       checked={isOn}
-      disabled={disabledReason !== undefined || (isFull && !isOn)}
+      disabled={isOld || disabledReason !== undefined || (isFull && !isOn)}
       aria-label={T.tick(nameOf(difference))}
       title={disabledReason}
       onChange={(event) => onTick(difference, event.target.checked)}

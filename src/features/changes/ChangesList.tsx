@@ -6,6 +6,7 @@ import { Button } from '../../components/inputs/Button';
 import { ClearButton } from '../../components/inputs/ClearButton';
 import { scrollToTop } from '../../components/layout/scrollToTop';
 import { PagedTable } from '../../components/table/PagedTable';
+import { useAreRowsOld } from '../../components/table/oldRows';
 import type { Sort } from '../../components/table/types';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { formatCount } from '@trc/domain/format';
@@ -75,11 +76,12 @@ interface SelectableProps {
   compared: Compared;
   actions: SelectionActions;
   reply: ListChangesApiResponse | undefined;
+  isOld: boolean;
   children: ReactNode;
 }
 
 /** Gives the ticks to the table, and shows the selection under it. A tick renders neither filters nor table again. */
-const Selectable = ({ urlState, compared, actions, reply, children }: SelectableProps) => {
+const Selectable = ({ urlState, compared, actions, reply, isOld, children }: SelectableProps) => {
   const dispatch = useAppDispatch();
   const { onTick, onPage, onAll, onDropHidden } = actions;
   const pair = joinPair(compared.id, compared.otherId);
@@ -112,6 +114,7 @@ const Selectable = ({ urlState, compared, actions, reply, children }: Selectable
           choices={choices}
           notPlannable={(reply?.total ?? 0) - plannable}
           isFiltered={urlState.isFiltered}
+          isOld={isOld}
           contained={contained}
           created={countCreated(reply)}
           service={reply?.totals.service ?? 0}
@@ -195,14 +198,15 @@ export interface ChangesListProps {
 }
 
 /** The changes, the most important first; a row opens its values. */
-export const ChangesList = ({ urlState, compared, times, reply, isOld }: ChangesListProps) => {
+export const ChangesList = ({ urlState, compared, times, reply, isOld: isPrevious }: ChangesListProps) => {
   const dispatch = useAppDispatch();
   const size = useAppSelector(useMemo(() => selectTableSize(TABLE), []));
   const part = useRef<HTMLDivElement>(null);
   const mayPlan = useHasExtension('createPlan');
   const hasVersions = useHasExtension('listObjectVersions');
   const rows = reply?.list ?? NO_ROWS;
-  const actions = useSelectionActions(joinPair(compared.id, compared.otherId), rows);
+  const isOld = useAreRowsOld(isPrevious);
+  const actions = useSelectionActions(joinPair(compared.id, compared.otherId), isOld ? NO_ROWS : rows);
   const { open, toggle } = useOpenRows();
   const { mode, filterOnly } = urlState;
   const hasWho = NAMED.includes(reply?.auditState?.state ?? '');
@@ -263,7 +267,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld }: Changes
         size={size}
         onSize={(value) => dispatch(tableSizeChosen({ table: TABLE, size: value }))}
       />
-      <Selectable urlState={urlState} compared={compared} actions={actions} reply={reply}>
+      <Selectable urlState={urlState} compared={compared} actions={actions} reply={reply} isOld={isOld}>
         <PagedTable
           label={T.table}
           columns={columns}

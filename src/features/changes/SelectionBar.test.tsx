@@ -43,6 +43,37 @@ describe('the selection', () => {
     expect(app.plans()[1]).toMatchObject({ keys: ['users moved'] });
   });
 
+  it('takes no rows of the former search, by key, tick or button, from the first typed letter on', async () => {
+    const app = await openChanges('');
+    await screen.findByText('City');
+    const held: (() => void)[] = [];
+    app.service.on(
+      `POST /api/backups/${EARLIER}/changes/${LATER}`,
+      () =>
+        new Promise((resolve) => held.push(() => resolve([200, { ...REPLY, list: [GONE], total: 1, plannable: 1 }]))),
+    );
+    const [page, table] = [screen.getByRole('button', { name: 'Select this page' }), screen.getByRole('table')];
+    const expectOld = () => {
+      expect(page).toBeDisabled();
+      expect(screen.getByRole('button', { name: /^Select all / })).toBeDisabled();
+      expect(app.tick('moved')).toHaveAttribute('aria-disabled', 'true');
+      expect(table).toHaveAttribute('aria-busy', 'true');
+    };
+    await app.user.type(screen.getByRole('searchbox'), 'gone');
+    expectOld();
+    await waitFor(() => expect(held).toHaveLength(1));
+    expectOld();
+    await app.user.click(app.tick('moved'));
+    await app.user.keyboard('{Control>}a{/Control}');
+    expect(screen.getByText('Select changes to plan how to put them right.')).toBeInTheDocument();
+    held[0]?.();
+    await waitFor(() => expect(page).toBeEnabled());
+    expect(table).not.toHaveAttribute('aria-busy');
+    await app.user.click(page);
+    expect(screen.getByText(/^1 selected\./)).toBeInTheDocument();
+    expect(app.tick('gone')).toBeChecked();
+  });
+
   it('says what the search hides of it, and shows or unselects that', async () => {
     const app = await openChanges('');
     await screen.findByText('City');

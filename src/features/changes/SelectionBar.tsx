@@ -44,6 +44,8 @@ export interface SelectionBarProps {
   /** Other changes that fit the filters. */
   notPlannable: number;
   isFiltered: boolean;
+  /** The list does not follow search and filters yet, and the numbers are of the rows on screen. */
+  isOld: boolean;
   /** Objects that only the later side has; undefined without any. */
   contained: Contained | undefined;
   /** Objects that somebody created. */
@@ -83,6 +85,7 @@ export const SelectionBar = ({
   choices,
   notPlannable,
   isFiltered,
+  isOld,
   contained,
   created,
   service,
@@ -144,10 +147,10 @@ export const SelectionBar = ({
         </Button>
         {!isChoicesOnly && (
           <>
-            <Button className="action-bar-select action-bar-late" onClick={onPage} disabled={plannable === 0}>
+            <Button className="action-bar-select action-bar-late" onClick={onPage} disabled={isOld || plannable === 0}>
               {T.selectPage}
             </Button>
-            <Button className="action-bar-select" onClick={onAll} disabled={plannable === 0}>
+            <Button className="action-bar-select" onClick={onAll} disabled={isOld || plannable === 0}>
               {(isFiltered ? T.selectAllFiltered : T.selectAll)(formatCount(plannable - choices))}
             </Button>
           </>

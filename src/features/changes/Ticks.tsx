@@ -1,5 +1,6 @@
 import { createContext, memo, useContext, type MouseEvent } from 'react';
 import type { DescribedChange } from '../../api';
+import { useIsOldRow } from '../../components/table/oldRows';
 import { isCreatedObject, isReversible } from '@trc/domain/changes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { isSelected, type Selection } from './selection';
@@ -33,21 +34,24 @@ interface BoxProps {
  * Renders when its own tick changes, because a page has a hundred of these. A tick that cannot be chosen stays
  * focusable, because J and K move over it.
  */
-const Box = memo(({ change, isOn, label, isBarred, title, onTick }: BoxProps) => (
-  <input
-    type="checkbox"
-    className="tick"
-    data-row={change.key}
-    checked={isOn}
-    aria-disabled={isBarred}
-    aria-label={label}
-    title={title}
-    onChange={() => undefined}
-    onClick={(event: MouseEvent) => {
-      if (!isBarred) onTick(change, !isOn, event.shiftKey);
-    }}
-  />
-));
+const Box = memo(({ change, isOn, label, isBarred, title, onTick }: BoxProps) => {
+  const isOld = useIsOldRow();
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      data-row={change.key}
+      checked={isOn}
+      aria-disabled={isBarred || isOld}
+      aria-label={label}
+      title={title}
+      onChange={() => undefined}
+      onClick={(event: MouseEvent) => {
+        if (!isBarred && !isOld) onTick(change, !isOn, event.shiftKey);
+      }}
+    />
+  );
+});
 
 const reasonAgainst = (change: DescribedChange): string => {
   if (change.newIds) return T.tickNewId;

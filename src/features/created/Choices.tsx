@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { CreatedObject } from '../../api';
 import { Button } from '../../components/inputs/Button';
+import { useIsOldRow } from '../../components/table/oldRows';
 import { formatDateTime } from '@trc/domain/format';
 import { shownName } from '@trc/domain/shownName';
 import { TEXTS } from '@trc/domain/texts';
@@ -101,6 +102,7 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
   const name = shownName(object.name, id);
   const [isKept, isDeleted] = [decision?.decision === 'keep', decision?.decision === 'delete'];
   const isContained = chosen[key] !== undefined && !decision;
+  const isOld = useIsOldRow();
   const isSaving = saving.includes(key);
   // An object that a plan deleted has nothing left to decide.
   if (executed?.decision === 'delete') return null;
@@ -143,7 +145,7 @@ export const Choices = ({ pair, object, mayDecide, mayPlan }: ChoicesProps) => {
         <Choice
           label={T.contain}
           isChosen={isContained}
-          isBarred={!containment.offered || isSaving || (decision !== undefined && !mayDecide)}
+          isBarred={isOld || !containment.offered || isSaving || (decision !== undefined && !mayDecide)}
           onPress={contain}
         >
           {containment.offered ? containment.effects.join(' ') : (containment.reason ?? T.notOffered)}

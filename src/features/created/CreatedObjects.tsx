@@ -12,6 +12,7 @@ import { useLetterKey } from '../../components/inputs/letterKeys';
 import { Breadcrumb } from '../../components/layout/Breadcrumb';
 import { PageHead } from '../../components/layout/PageHead';
 import { Pager } from '../../components/table/Pager';
+import { OldRowsContext, useAreRowsOld } from '../../components/table/oldRows';
 import { useLastPage } from '../../components/table/useLastPage';
 import type { ApiError } from '@trc/domain/errors';
 import { formatCount, formatDateTime } from '@trc/domain/format';
@@ -113,6 +114,7 @@ const List = ({ urlState }: { urlState: CreatedUrlState }) => {
   const hasVersions = useHasExtension('listObjectVersions');
   const { decideError, contained: chosen } = useAppSelector(selectCreated);
   const { reply, isOld, error, refetch } = useCreated(urlState, true);
+  const areOld = useAreRowsOld(isOld);
   const time = useEarlierTime(pair);
   const rows = reply?.list ?? NO_ROWS;
   const total = reply?.total ?? 0;
@@ -140,24 +142,26 @@ const List = ({ urlState }: { urlState: CreatedUrlState }) => {
           {decideError.message}
         </Message>
       )}
-      <div className="created-groups" aria-busy={isOld || undefined}>
-        {groupsOf(rows).map(([type, found]) => (
-          <Group
-            key={type}
-            type={type}
-            rows={found}
-            pair={pair}
-            mayDecide={mayDecide}
-            mayPlan={mayPlan}
-            hasVersions={hasVersions}
-          />
-        ))}
+      <div className={areOld ? 'created-groups created-old' : 'created-groups'} aria-busy={areOld || undefined}>
+        <OldRowsContext value={areOld}>
+          {groupsOf(rows).map(([type, found]) => (
+            <Group
+              key={type}
+              type={type}
+              rows={found}
+              pair={pair}
+              mayDecide={mayDecide}
+              mayPlan={mayPlan}
+              hasVersions={hasVersions}
+            />
+          ))}
+        </OldRowsContext>
       </div>
       {reply && total === 0 && <Empty urlState={urlState} />}
       {total > 0 && (
         <Pager page={page} perPage={perPage} total={total} nouns={T.nouns} onPage={goToPage} onPerPage={setPerPage} />
       )}
-      {mayPlan && reply && <PlanBar urlState={urlState} rows={rows} />}
+      {mayPlan && reply && <PlanBar urlState={urlState} rows={rows} isOld={areOld} />}
     </>
   );
 };

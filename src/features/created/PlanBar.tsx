@@ -22,10 +22,12 @@ const planText = (count: number, hidden: readonly CreatedObject[], deleted: numb
 export interface PlanBarProps {
   urlState: CreatedUrlState;
   rows: readonly CreatedObject[];
+  /** The rows do not follow search and filters yet. */
+  isOld: boolean;
 }
 
 /** The plan of all decisions, also of those on other pages. The bar stays at the lower edge of the window. */
-export const PlanBar = ({ urlState, rows }: PlanBarProps) => {
+export const PlanBar = ({ urlState, rows, isOld }: PlanBarProps) => {
   const { pair, question, clear } = urlState;
   const dispatch = useAppDispatch();
   const { contained: chosen, isPlanning, planError } = useAppSelector(selectCreated);
@@ -57,7 +59,11 @@ export const PlanBar = ({ urlState, rows }: PlanBarProps) => {
         >
           {T.plan}
         </Button>
-        <Button className="action-bar-select" disabled={open.length === 0} onClick={() => dispatch(contained(open))}>
+        <Button
+          className="action-bar-select"
+          disabled={isOld || open.length === 0}
+          onClick={() => dispatch(contained(open))}
+        >
           {T.containShown}
         </Button>
         {count > 0 && (

@@ -1,3 +1,4 @@
+import { useIsOldRow } from '../../components/table/oldRows';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
 
 export interface AllTickProps {
@@ -9,6 +10,7 @@ export interface AllTickProps {
 
 /** Selects all users of the page or none; indeterminate when some are selected. */
 export const AllTick = ({ ids, selected, onSelect }: AllTickProps) => {
+  const isOld = useIsOldRow();
   const count = ids.filter((id) => selected.has(id)).length;
   const isAll = ids.length > 0 && count === ids.length;
   return (
@@ -20,7 +22,7 @@ export const AllTick = ({ ids, selected, onSelect }: AllTickProps) => {
         type="checkbox"
         className="tick"
         checked={isAll}
-        disabled={ids.length === 0}
+        disabled={isOld || ids.length === 0}
         aria-label={T.selectAll}
         onChange={() => onSelect(ids, !isAll)}
       />

@@ -9,6 +9,7 @@ import { SearchField } from '../../components/inputs/SearchField';
 import { SelectFilter } from '../../components/inputs/SelectFilter';
 import { SizeToggle } from '../../components/inputs/SizeToggle';
 import { DataTable } from '../../components/table/DataTable';
+import { OldRowsContext, useAreRowsOld } from '../../components/table/oldRows';
 import { Pager } from '../../components/table/Pager';
 import { useLetterKey } from '../../components/inputs/letterKeys';
 import { INVALID_SEARCH, errorName } from '@trc/domain/errors';
@@ -49,6 +50,7 @@ export const Permissions = () => {
   const expected = useAppSelector(selectExpected);
   const types = usePermissionTypes();
   const { users, isOld, isInvalid, refetch } = useConsoleUsers(text, type);
+  const areOld = useAreRowsOld(isOld);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(NO_IDS));
   const [typing, setTyping] = useState<Asked>();
   const [deleting, setDeleting] = useState<Asked>();
@@ -146,7 +148,9 @@ export const Permissions = () => {
           {T.delete}
         </Button>
         <label className="only-cards row select-page">
-          <AllTick ids={selectable} selected={selected} onSelect={onSelect} />
+          <OldRowsContext value={areOld}>
+            <AllTick ids={selectable} selected={selected} onSelect={onSelect} />
+          </OldRowsContext>
           {T.selectAll}
         </label>
         <span className="second small permissions-hint" id={SELECT_FIRST} role="status">

@@ -2,6 +2,7 @@ import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { MailAddress } from '../../components/layout/MailAddress';
 import { preloadOverlays } from '../../components/overlays';
+import { useIsOldRow } from '../../components/table/oldRows';
 import type { Column } from '../../components/table/types';
 import { buildInitials } from '@trc/domain/person';
 import { PERMISSIONS_TEXTS as T } from '@trc/domain/texts/permissions';
@@ -85,6 +86,26 @@ const DeleteCell = ({ row, onDelete }: { row: UserRow; onDelete: ColumnNeeds['on
   );
 };
 
+const RowTick = ({ row: { user, isOwn, isDeleting }, selected, onSelect }: RowTickProps) => {
+  const isOld = useIsOldRow();
+  return (
+    <span className="tick-place" title={isOwn ? T.ownRow : undefined}>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={!isOwn && selected.has(user.id)}
+        disabled={isOld || isOwn || isDeleting}
+        aria-label={isOwn ? T.ownRow : T.select(nameOf(user))}
+        onChange={(event) => onSelect([user.id], event.target.checked)}
+      />
+    </span>
+  );
+};
+
+interface RowTickProps extends Pick<ColumnNeeds, 'selected' | 'onSelect'> {
+  row: UserRow;
+}
+
 /** @returns the columns in their order, after the one that selects. */
 export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }: ColumnNeeds): Column<UserRow>[] => [
   {
@@ -96,18 +117,7 @@ export const userColumns = ({ selected, selectable, onSelect, onType, onDelete }
     fixed: true,
     className: 'user-tick',
     head: <AllTick ids={selectable} selected={selected} onSelect={onSelect} />,
-    render: ({ user, isOwn, isDeleting }) => (
-      <span className="tick-place" title={isOwn ? T.ownRow : undefined}>
-        <input
-          type="checkbox"
-          className="tick"
-          checked={!isOwn && selected.has(user.id)}
-          disabled={isOwn || isDeleting}
-          aria-label={isOwn ? T.ownRow : T.select(nameOf(user))}
-          onChange={(event) => onSelect([user.id], event.target.checked)}
-        />
-      </span>
-    ),
+    render: (row) => <RowTick row={row} selected={selected} onSelect={onSelect} />,
   },
   {
     key: 'displayName',

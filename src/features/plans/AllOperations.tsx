@@ -14,10 +14,12 @@ export interface AllOperationsProps {
   selected: number;
   /** A choice about all of them is on its way. */
   isPending: boolean;
+  /** The numbers do not follow search and filters yet. */
+  isOld: boolean;
 }
 
 /** Selects or clears all operations that fit the filters, also those on other pages. */
-export const AllOperations = ({ urlState, selectable, selected, isPending }: AllOperationsProps) => {
+export const AllOperations = ({ urlState, selectable, selected, isPending, isOld }: AllOperationsProps) => {
   const dispatch = useAppDispatch();
   const { planId, search, filters, isFiltered } = urlState;
   const choose = (isSelected: boolean) =>
@@ -35,10 +37,10 @@ export const AllOperations = ({ urlState, selectable, selected, isPending }: All
   return (
     <div className="row wrap plan-all">
       <span role="status">{isFiltered ? T.matching(count, total) : T.count(count, total)}</span>
-      <Button disabled={isPending || selected === selectable} onClick={() => choose(true)}>
+      <Button disabled={isOld || isPending || selected === selectable} onClick={() => choose(true)}>
         {T.select(total)}
       </Button>
-      <Button disabled={isPending || selected === 0} onClick={() => choose(false)}>
+      <Button disabled={isOld || isPending || selected === 0} onClick={() => choose(false)}>
         {T.clear(count)}
       </Button>
     </div>

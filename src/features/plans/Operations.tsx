@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/feedback/EmptyState';
 import { LoadError } from '../../components/feedback/LoadError';
 import { ClearButton } from '../../components/inputs/ClearButton';
 import { PagedTable } from '../../components/table/PagedTable';
+import { useAreRowsOld } from '../../components/table/oldRows';
 import { useOpenRows } from '../../components/table/useOpenRows';
 import { preloadDiff } from '../../components/diff';
 import type { ApiError } from '@trc/domain/errors';
@@ -119,6 +120,7 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
   const { size, onSize } = useTableSettings(TABLE);
   const { open, toggle } = useOpenRows();
   const { rows, all, confirmed, total, isOld, error, refetch } = useOperations(urlState);
+  const areOld = useAreRowsOld(isOld);
   const isDraft = plan.state === 'draft';
   const hasOtherPages = total > (rows?.length ?? 0);
   const hasRows = rows !== undefined;
@@ -153,7 +155,7 @@ export const Operations = ({ plan, urlState }: { plan: Plan; urlState: PlanUrlSt
       {isDraft && all && COUNTED_IN_SELECTED.some((fact) => fact === urlState.filters.attention) && (
         <NotCounted count={total - all.selected} />
       )}
-      {isDraft && all && hasOtherPages && <AllOperations urlState={urlState} {...all} />}
+      {isDraft && all && hasOtherPages && <AllOperations urlState={urlState} isOld={areOld} {...all} />}
       {(rows ?? !error) && (
         <PageOperations value={rows ?? NO_ROWS}>
           <PagedTable

@@ -4,6 +4,7 @@ import { StatusCell } from '../../components/feedback/StatusCell';
 import { Button } from '../../components/inputs/Button';
 import { Icon } from '../../components/layout/Icon';
 import { TYPE_ICONS } from '../../components/layout/typeIcons';
+import { useIsOldRow } from '../../components/table/oldRows';
 import { useIsRowOpen } from '../../components/table/openRowsContext';
 import type { Column } from '../../components/table/types';
 import { shownName } from '@trc/domain/shownName';
@@ -159,6 +160,7 @@ export const PageOperations = createContext<readonly PlanOperation[]>([]);
 
 const PageTick = ({ onEdit }: Pick<ColumnNeeds, 'onEdit'>) => {
   const rows = useContext(PageOperations);
+  const isOld = useIsOldRow();
   const able = rows.filter(canSelect);
   const count = able.filter(({ selected }) => selected).length;
   return (
@@ -166,8 +168,22 @@ const PageTick = ({ onEdit }: Pick<ColumnNeeds, 'onEdit'>) => {
       label={T.tickAll}
       isOn={able.length > 0 && count === able.length}
       isPartly={count > 0 && count < able.length}
-      disabled={able.length === 0}
+      disabled={isOld || able.length === 0}
       onChange={(selected) => onEdit(able.map(({ operationId }) => ({ operationId, selected })))}
+    />
+  );
+};
+
+const RowTick = ({ operation, onEdit }: Pick<ShownOperation, 'operation'> & Pick<ColumnNeeds, 'onEdit'>) => {
+  const isOld = useIsOldRow();
+  return (
+    <Tick
+      label={T.tick(operationName(operation))}
+      isOn={operation.selected}
+      isPartly={isPartly(operation)}
+      disabled={isOld || !canSelect(operation)}
+      title={operation.needsLinkMode ? T.tickChoose : undefined}
+      onChange={(selected) => onEdit([{ operationId: operation.operationId, selected }])}
     />
   );
 };
@@ -181,16 +197,7 @@ const tickColumn = ({ onEdit }: ColumnNeeds): Column<PlanOperation> => ({
   middle: 40,
   narrow: 40,
   className: 'plan-tick',
-  render: (operation) => (
-    <Tick
-      label={T.tick(operationName(operation))}
-      isOn={operation.selected}
-      isPartly={isPartly(operation)}
-      disabled={!canSelect(operation)}
-      title={operation.needsLinkMode ? T.tickChoose : undefined}
-      onChange={(selected) => onEdit([{ operationId: operation.operationId, selected }])}
-    />
-  ),
+  render: (operation) => <RowTick operation={operation} onEdit={onEdit} />,
 });
 
 /** A finished operation has the word of the report, such as Recovered; a service without it says Written. */

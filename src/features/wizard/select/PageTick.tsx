@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { DirectoryRecord } from '../../../api';
+import { useIsOldRow } from '../../../components/table/oldRows';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
@@ -37,6 +38,7 @@ export interface PageTickProps {
 export const PageTick = ({ backupId, type, list, onChange }: PageTickProps) => {
   const box = useRef<HTMLInputElement>(null);
   const state = usePageState(backupId, type, list);
+  const isOld = useIsOldRow();
   const isReady = useAppSelector((root) => selectSelection(backupId)(root).phase === 'ready');
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some';
@@ -48,7 +50,7 @@ export const PageTick = ({ backupId, type, list, onChange }: PageTickProps) => {
       className="tick"
       aria-label={T.tickPage}
       checked={state === 'all'}
-      disabled={!isReady || !list?.some(isRestorable)}
+      disabled={isOld || !isReady || !list?.some(isRestorable)}
       onChange={() => onChange(state !== 'all')}
     />
   );

@@ -19,6 +19,7 @@ import { Segments } from '../../../components/inputs/Segments';
 import { SizeToggle } from '../../../components/inputs/SizeToggle';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
+import { useAreRowsOld } from '../../../components/table/oldRows';
 import { useLastPage } from '../../../components/table/useLastPage';
 import { TYPE_ICONS } from '../../../components/layout/typeIcons';
 import { useLetterKey } from '../../../components/inputs/letterKeys';
@@ -104,8 +105,9 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
   const { type, search, page, perPage, sort, goToPage, setPerPage, chooseSort, chooseSearch, chooseFilter } = urlState;
   const scroll = useRef<HTMLDivElement>(null);
   const { filters, filter, ids } = useFilteredIds(backupId, type, urlState);
-  const { list, total: found, error, isOld, refetch } = useRecords(backupId, urlState, ids);
-  const { onTick, onPage } = useTicks(backupId, type, list);
+  const { list, total: found, error, isOld: isPrevious, refetch } = useRecords(backupId, urlState, ids);
+  const isOld = useAreRowsOld(isPrevious);
+  const { onTick, onPage } = useTicks(backupId, type, isOld ? undefined : list);
   const size = useAppSelector(useMemo(() => selectTableSize(SIZE), []));
   const widths = useAppSelector(useMemo(() => selectColumnWidths(recordsTableKey(type)), [type]));
   const [isWide, isMiddle] = [useMedia(WIDE), useMedia(MIDDLE)];
@@ -128,7 +130,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
   }, [backupId, dispatch, error]);
   useEffect(() => () => void dispatch(headerErrorCleared({ backupId, source: 'records' })), [backupId, dispatch]);
 
-  const lastPage = useLastPage(urlState, found, list !== undefined && !isOld);
+  const lastPage = useLastPage(urlState, found, list !== undefined && !isPrevious);
   const place = JSON.stringify([page, sort, search, filter]);
   const shown = useRef(place);
   useEffect(() => {
@@ -208,18 +210,12 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
         </p>
       )}
       {busy && <BusyNote key={refusals} />}
-      <div
-        className={isOld ? 'wizard-table records-old' : 'wizard-table'}
-        ref={scroll}
-        style={least}
-        onClick={tickRow}
-        onScroll={noteMove}
-        aria-busy={isOld}
-      >
+      <div className="wizard-table" ref={scroll} style={least} onClick={tickRow} onScroll={noteMove}>
         <DataTable
           label={label}
           columns={columns}
           rows={failed && !list ? [] : list}
+          isOld={isOld}
           keyOf={keyOf}
           size={size}
           sort={sort}
@@ -239,6 +235,7 @@ export const RecordsPane = ({ backup, urlState, total }: RecordsPaneProps) => {
             list={list}
             found={search === '' ? total : found}
             isFiltered={ids !== undefined}
+            isOld={isOld}
             onPage={onPage}
           />
           <Pager page={page} perPage={perPage} total={found} nouns={nouns} onPage={goToPage} onPerPage={setPerPage} />

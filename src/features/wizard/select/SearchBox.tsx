@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'reac
 import { Button } from '../../../components/inputs/Button';
 import { Icon } from '../../../components/layout/Icon';
 import { useSearchKey } from '../../../components/inputs/letterKeys';
+import { isOtherSearch, useReportPendingSearch } from '../../../components/inputs/pendingSearch';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 
 /** Milliseconds without a key before a text is searched for. */
@@ -35,10 +36,9 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   const search = useCallback(
     (next: string) => {
       clearTimeout(timer.current);
-      const trimmed = next.trim();
-      if (trimmed === sent.current || (trimmed === '' && next !== '')) return;
-      sent.current = trimmed;
-      onSearch(trimmed);
+      if (!isOtherSearch(next, sent.current)) return;
+      sent.current = next.trim();
+      onSearch(sent.current);
     },
     [onSearch],
   );
@@ -54,6 +54,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
     field.current?.focus();
   };
   useSearchKey(field);
+  useReportPendingSearch(isOtherSearch(text, value));
   return (
     <div className="search">
       <Icon name="search" />

@@ -20,11 +20,22 @@ export interface SectionActionsProps {
   found: number;
   /** Only some objects are listed: "select all" would mean others, too. */
   isFiltered: boolean;
+  /** The list does not follow the search yet. */
+  isOld: boolean;
   onPage: (on: boolean) => void;
 }
 
 /** Select the page, the section, or everything that a search found. */
-export const SectionActions = ({ backupId, type, search, list, found, isFiltered, onPage }: SectionActionsProps) => {
+export const SectionActions = ({
+  backupId,
+  type,
+  search,
+  list,
+  found,
+  isFiltered,
+  isOld,
+  onPage,
+}: SectionActionsProps) => {
   const dispatch = useAppDispatch();
   const select = useMemo(() => selectSelection(backupId), [backupId]);
   const pageState = usePageState(backupId, type, list);
@@ -33,7 +44,7 @@ export const SectionActions = ({ backupId, type, search, list, found, isFiltered
   const counts = useAppSelector(selectCounts(backupId));
   const whole = useAppSelector((state) => isWhole(select(state).draft[type]));
   const gathering = useAppSelector((state) => select(state).gathering !== undefined);
-  const isReady = useAppSelector((state) => select(state).phase === 'ready');
+  const isReady = useAppSelector((state) => select(state).phase === 'ready') && !isOld;
   const shown = list?.filter(isRestorable).length ?? 0;
   if (shown === 0) return null;
 
@@ -51,7 +62,7 @@ export const SectionActions = ({ backupId, type, search, list, found, isFiltered
         {page}
       </Button>
       {isFiltered ? null : whole && search === '' ? (
-        <Button look="link" className="small" onClick={all}>
+        <Button look="link" className="small" disabled={isOld} onClick={all}>
           {T.unselectAll(formatCount(found))}
         </Button>
       ) : (

@@ -1,6 +1,7 @@
 import { memo, useMemo, type ChangeEvent } from 'react';
 import type { DirectoryRecord } from '../../../api';
 import { Icon } from '../../../components/layout/Icon';
+import { useIsOldRow } from '../../../components/table/oldRows';
 import type { ObjectType } from '@trc/domain/objectTypes';
 import { WIZARD_TEXTS as T } from '@trc/domain/texts/wizard';
 import { useAppSelector } from '../../../lib/hooks';
@@ -26,6 +27,7 @@ export interface TickCellProps {
 /** Draws when its own tick changes; the row around it does not (performance goal 9). */
 export const TickCell = memo(({ backupId, type, record, other, onTick }: TickCellProps) => {
   const isOwn = isRestorable(record);
+  const isOld = useIsOldRow();
   // A single subscription, because a page has a hundred of these.
   const state = useAppSelector(
     useMemo(() => {
@@ -50,7 +52,7 @@ export const TickCell = memo(({ backupId, type, record, other, onTick }: TickCel
       type="checkbox"
       className="tick"
       checked={state.startsWith('on')}
-      disabled={state.endsWith('waits')}
+      disabled={isOld || state.endsWith('waits')}
       aria-label={T.tick(nameOfRecord(record), other)}
       onChange={change}
     />
