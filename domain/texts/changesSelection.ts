@@ -18,6 +18,9 @@ export const CHANGES_SELECTION_TEXTS = defineTexts('changesSelection', {
     `${counted(count, 'cause', 'causes')} of them ${count === '1' ? 'is' : 'are'} planned too.`,
   planning: 'Making the plan',
   planFailed: 'The plan was not made.',
+  /** Some of the chosen objects do not differ any more. */
+  planRest: 'Leave them out and plan the rest',
+  nothingLeft: 'None of the selected objects differs any more. Clear the selection.',
   selected: (count: string) => `${count} selected.`,
   /** Search and filters leave some of the selected changes out of the list. */
   selectedHidden: (count: string, hidden: string, names: string) => `${count} selected, ${hidden} not shown: ${names}.`,

@@ -4,6 +4,7 @@ import { utcMinute } from '@trc/domain/utcMinute';
 import { findFitting } from '../catalog/browse/fittingChanges.ts';
 import type { AuthorsOfPlan } from '../catalog/browse/advisedActors.ts';
 import type { Browser } from '../catalog/browse/index.ts';
+import { findBackup } from '../catalog/backups.ts';
 import { readableBackup } from '../catalog/readable.ts';
 import type { BackupRow } from '../catalog/records.ts';
 import type { Actor } from '../catalog/types.ts';
@@ -17,6 +18,8 @@ import type { LookOptions } from './look.ts';
 import { planCreated } from './created/createdPlan.ts';
 import type { CreatedPlan } from './created/createdPlan.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
+import { describeNoDifference, parseKey } from './noDifference.ts';
+import type { NamedKey } from './noDifference.ts';
 import { planUndo } from './undo/undoPlan.ts';
 import { scopeOf } from './scope.ts';
 import { wantedByChanges } from './wanted.ts';
@@ -42,8 +45,8 @@ export interface MadePlan extends BuiltPlan {
 }
 
 export interface MakeOptions extends LookOptions {
-  /** Describes the changes between two backups. */
-  browser: Pick<Browser, 'describedChanges'>;
+  /** Describes the changes between two backups, and names objects. */
+  browser: Pick<Browser, 'describedChanges' | 'names'>;
 }
 
 interface Wish {
@@ -75,19 +78,46 @@ const countOf = (count: number, noun: string): string => `${count} ${noun}${coun
 type OfChanges = Extract<PlanSource, { kind: 'changes' }>;
 type OfObjects = Extract<PlanSource, { kind: 'objects' }>;
 
-const wishOfChanges = async ({ browser, db }: MakeOptions, tenantId: string, source: OfChanges): Promise<Wish> => {
+/** @returns the refusal of a plan of objects that the two versions have alike */
+const noDifferenceError = async (
+  { browser, db }: MakeOptions,
+  tenantId: string,
+  [earlierId, laterId]: readonly [string, string],
+  { keys, areAll }: { keys: readonly string[]; areAll: boolean },
+): Promise<DomainError> => {
+  const objects = keys.map((key): NamedKey => parseKey(key) ?? { type: '', id: key });
+  const wanted = keys.flatMap((key) => parseKey(key) ?? []).map(({ type, id }) => ({ type, ids: [id] }));
+  const named = await browser.names(tenantId, earlierId, wanted);
+  const nameOf = ({ type, id }: NamedKey) => named.find((one) => one.type === type && one.id === id)?.displayName;
+  // The directory as it was read is no backup.
+  const isLive = (await findBackup(db, tenantId, laterId.toLowerCase())) === undefined;
+  const text = describeNoDifference(
+    objects.map((one) => ({ ...one, displayName: nameOf(one) })),
+    isLive,
+    areAll,
+  );
+  return new DomainError('notFound', text);
+};
+
+const wishOfChanges = async (options: MakeOptions, tenantId: string, source: OfChanges): Promise<Wish> => {
+  const { browser, db } = options;
   const { backupId, otherId, keys, filters: { search, ...filters } = {} } = source;
   const { changes, earlierId, authors } = await browser.describedChanges(tenantId, [backupId, otherId]);
   const known = new Set(changes.map(({ key }) => key));
-  const unknown = keys?.find((key) => !known.has(key));
-  if (unknown !== undefined) throw new DomainError('notFound', `The backups do not differ in ${unknown}`);
+  const laterId = earlierId === backupId ? otherId : backupId;
+  const unknown = keys?.filter((key) => !known.has(key)) ?? [];
+  if (unknown.length > 0)
+    throw await noDifferenceError(options, tenantId, [earlierId, laterId], {
+      keys: unknown,
+      areAll: unknown.length === keys?.length,
+    });
   const chosenKeys = keys && new Set(keys);
   const fits = await findFitting(db, tenantId, { filters, ...(search === undefined ? {} : { search }) });
   const isChosen = (change: DescribedChange): boolean => (chosenKeys?.has(change.key) ?? true) && fits(change);
   return {
     ...wantedByChanges(changes, isChosen),
     authors,
-    source: { kind: 'changes', backupId: earlierId, otherId: earlierId === backupId ? otherId : backupId },
+    source: { kind: 'changes', backupId: earlierId, otherId: laterId },
     // The page of the plan has the time of the backup, and a phone has no room for it here.
     title: (objects) => `Put back ${countOf(objects, 'object')}.`,
   };

@@ -236,6 +236,24 @@ describe('the selection', () => {
     expect(app.plans()[1]).toEqual(source);
   });
 
+  it('leaves out what does not differ any more, and plans the rest', async () => {
+    const app = await openChanges('');
+    const message = 'User Name of moved does not differ any more since the backup.';
+    app.service.on('POST /api/plans', (_, times) =>
+      times === 1 ? [404, { status: 404, message, requestId: 'r' }] : [200, { planId: PLAN, waves: [], cannot: [] }],
+    );
+    await screen.findByText('City');
+    await app.user.click(app.tick('gone'));
+    await app.user.click(app.tick('moved'));
+    await app.user.click(screen.getByRole('button', { name: 'Plan the selected changes' }));
+    await screen.findByText(message);
+    const list = REPLY.list.filter(({ id }) => id !== 'moved');
+    app.service.on(`POST /api/backups/${EARLIER}/changes/${LATER}`, [200, { ...REPLY, list, total: 3 }]);
+    await app.user.click(screen.getByRole('button', { name: 'Leave them out and plan the rest' }));
+    await waitFor(() => expect(app.address()).toBe(`/plans/${PLAN}`));
+    expect(app.plans().at(-1)).toMatchObject({ kind: 'changes', keys: [GONE.key] });
+  });
+
   it('contains a created object by the tick of its row, also without a change', async () => {
     const app = await openChanges('', { extensions: [...EXTENSIONS, 'listCreatedObjects'] });
     const object = {

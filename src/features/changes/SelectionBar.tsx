@@ -5,6 +5,7 @@ import { ActionBar } from '../../components/layout/ActionBar';
 import { CARDS, useMedia } from '../../components/layout/useMedia';
 import { HiddenSelection, joinHiddenNames } from '../../components/table/HiddenSelection';
 import { formatCount } from '@trc/domain/format';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 import { CHANGES_SELECTION_TEXTS as T } from '@trc/domain/texts/changesSelection';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import type { Compared } from './Consequences';
@@ -107,6 +108,8 @@ export const SelectionBar = ({
   const isEmpty = count === 0 && (contained?.ticked ?? 0) === 0;
   const leftOut = contained ? T.serviceLeftOut : T.leftOut;
   const hasLeftOut = selection.all !== undefined && (!contained || service > 0);
+  const wish = wishOf(compared, selection, contained ? ticks : undefined);
+  const hasRest = planError?.status === NOT_FOUND && selection.changes.length > 0 && count > 1;
   const text = isPlanning ? T.planning : isEmpty ? T.planNone : hasLeftOut ? leftOut : T.planHelp;
   const isFolded = useMedia(CARDS) && !isEmpty;
   const selected = count > 0 ? [selectedText(count, hidden)] : [];
@@ -131,7 +134,12 @@ export const SelectionBar = ({
     <ActionBar isEmpty={isEmpty} stays={plannable > choices}>
       {planError && !isPlanning && (
         <Message kind="error" title={T.planFailed} onClose={() => dispatch(planErrorCleared())}>
-          {planError.message}
+          {planError.message}{' '}
+          {hasRest && (
+            <Button look="link" onClick={() => dispatch(planWanted({ ...wish, leavesOutUnchanged: true }))}>
+              {T.planRest}
+            </Button>
+          )}
         </Message>
       )}
       {!isFolded && inPlan}
@@ -141,7 +149,7 @@ export const SelectionBar = ({
           className="action-bar-late"
           disabled={isEmpty || isPlanning}
           aria-describedby={help}
-          onClick={() => dispatch(planWanted(wishOf(compared, selection, contained ? ticks : undefined)))}
+          onClick={() => dispatch(planWanted(wish))}
         >
           {T.plan}
         </Button>

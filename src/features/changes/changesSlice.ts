@@ -18,6 +18,8 @@ export interface PlanWish {
   except: readonly string[];
   /** Changes that a person chose in a restore fit the filter, and are left out. */
   hasChoices?: boolean;
+  /** Keys of changes that are not listed any more are left out. */
+  leavesOutUnchanged?: boolean;
   /** The plan also contains objects that were created since. */
   created?: CreatedTicks;
 }

@@ -1,12 +1,16 @@
 import { call, put, race, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import {
   backupsApi,
+  type DescribedChange,
   type ListChangesApiResponse,
   type ListCreatedObjectsApiResponse,
   type PlanSource,
 } from '../../api';
 import { isRestoreChoice, isReversible } from '@trc/domain/changes';
+import { NOT_FOUND } from '@trc/domain/httpStatus';
 import { MAX_PAGE_SIZE, pageCount } from '@trc/domain/limits';
+import { CHANGES_SELECTION_TEXTS } from '@trc/domain/texts/changesSelection';
+import type { ChangesFilter } from '../../lib/changesUrlState';
 import { isApiError, request } from '../../lib/effects';
 import { createAndOpenPlan } from '../makePlan';
 import { sessionEnded } from '../session';
@@ -15,11 +19,10 @@ import { CREATED_PAGE, createdCandidates, collectDecisions, type CreatedDecision
 
 const { listChanges, listCreatedObjects } = backupsApi.endpoints;
 
-/** @returns keys of all changes that fit the filter, and are neither unticked nor chosen in a restore */
-function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerator<string[]> {
-  const { search, ...filters } = filter ?? {};
-  const unticked = new Set(except);
-  const keys: string[] = [];
+/** @returns all changes that fit the filter */
+function* listAll({ backupId, otherId }: PlanWish, filter: ChangesFilter): SagaGenerator<DescribedChange[]> {
+  const { search, ...filters } = filter;
+  const changes: DescribedChange[] = [];
   let pages = 1;
   for (let pagenum = 1; pagenum <= pages; pagenum += 1) {
     const { list, total } = yield* request<ListChangesApiResponse>(
@@ -32,14 +35,26 @@ function* listKeys({ backupId, otherId, filter, except }: PlanWish): SagaGenerat
         { forceRefetch: true },
       ),
     );
-    keys.push(
-      ...list
-        .filter((one) => isReversible(one) && !isRestoreChoice(one) && !unticked.has(one.key))
-        .map(({ key }) => key),
-    );
+    changes.push(...list);
     pages = pageCount(total, MAX_PAGE_SIZE);
   }
-  return keys;
+  return changes;
+}
+
+/** @returns keys of all changes that fit the filter, and are neither unticked nor chosen in a restore */
+function* listKeys(wish: PlanWish, filter: ChangesFilter): SagaGenerator<string[]> {
+  const unticked = new Set(wish.except);
+  const changes = yield* listAll(wish, filter);
+  return changes
+    .filter((one) => isReversible(one) && !isRestoreChoice(one) && !unticked.has(one.key))
+    .map(({ key }) => key);
+}
+
+/** @returns the keys of single changes; on demand without those that a comparison lists no more */
+function* singleKeys(wish: PlanWish): SagaGenerator<string[]> {
+  if (wish.leavesOutUnchanged !== true) return [...wish.keys];
+  const listed = new Set((yield* listAll(wish, {})).map(({ key }) => key));
+  return wish.keys.filter((key) => listed.has(key));
 }
 
 /** @returns the plan's decisions about objects that were created since, as the person sees them ticked */
@@ -51,9 +66,10 @@ function* listDecisions({ backupId, otherId, created, filter }: PlanWish): SagaG
   return collectDecisions(createdCandidates(list, created, filter !== undefined));
 }
 
-/** The service takes keys or a filter. */
-function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
-  const { backupId, otherId, keys, filter, except, hasChoices } = wish;
+/** @returns keys or a filter, as the service takes them; undefined where no chosen change is left */
+function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource | undefined> {
+  const { backupId, otherId, filter, except, hasChoices } = wish;
+  const keys = yield* singleKeys(wish);
   const decisions = yield* listDecisions(wish);
   const pair = {
     kind: 'changes' as const,
@@ -61,15 +77,21 @@ function* sourceOf(wish: PlanWish): SagaGenerator<PlanSource> {
     otherId,
     ...(decisions.length > 0 ? { created: decisions } : {}),
   };
-  if (!filter && keys.length === 0) return { kind: 'created', backupId, otherId, decisions };
-  if (!filter) return { ...pair, keys: [...keys] };
+  if (!filter && keys.length === 0)
+    return decisions.length > 0 ? { kind: 'created', backupId, otherId, decisions } : undefined;
+  if (!filter) return { ...pair, keys };
   if (keys.length === 0 && except.length === 0 && hasChoices !== true) return { ...pair, filters: filter };
-  return { ...pair, keys: [...new Set([...keys, ...(yield* listKeys(wish))])] };
+  return { ...pair, keys: [...new Set([...keys, ...(yield* listKeys(wish, filter))])] };
 }
 
 function* plan({ payload }: ReturnType<typeof planWanted>): SagaGenerator<void> {
   try {
-    yield* createAndOpenPlan(yield* sourceOf(payload));
+    const source = yield* sourceOf(payload);
+    if (!source) {
+      yield* put(planRefused({ status: NOT_FOUND, message: CHANGES_SELECTION_TEXTS.nothingLeft }));
+      return;
+    }
+    yield* createAndOpenPlan(source);
     yield* put(planMade());
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
