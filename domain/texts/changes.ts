@@ -109,6 +109,12 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   moreFilters: (count: string) => (count === '0' ? 'Filters' : `Filters (${count})`),
   emptyTitle: 'No changes found',
   emptyText: 'No change matches the search and the filters.',
+  /** Only consequences match, and they are folded into their causes. */
+  emptyFoldedTitle: 'Only consequences found',
+  emptyFoldedText: (count: string) =>
+    `${counted(count, 'object', 'objects')} that changed as a consequence ${count === '1' ? 'matches' : 'match'}. ` +
+    'The list leaves consequences out.',
+  listFolded: (count: string) => (count === '1' ? 'List the consequence' : `List ${count} consequences`),
   restoreTitle: 'No object of this restore differs',
   restoreText: 'Everything that could be compared in its objects is the same on both sides.',
   showAll: 'Show all changes',

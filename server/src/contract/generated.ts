@@ -239,6 +239,7 @@ export type ListChangesApiResponse = {
   readonly total: Count;
   readonly plannable: Count;
   readonly newIds?: Count;
+  readonly foldedMatches?: Count;
   readonly restoreChoices?: Count;
   readonly createdObjects?: Count;
   readonly incomplete: readonly ObjectType[];

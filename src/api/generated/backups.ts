@@ -496,6 +496,8 @@ export type ListChangesApiResponse =
     plannable: Count;
     /** How many of `total` differ only in new ids of objects that a restore re-created (`newIds` of a change); left out without any. */
     newIds?: Count;
+    /** With the filter `own: true`: consequences that match the search and the other filters, and that the list leaves out for `own`; left out without any. */
+    foldedMatches?: Count;
     /** How many of `plannable` only have what a person chose in a restore (`restoreChoice`); left out without any. */
     restoreChoices?: Count;
     /** Objects of all changes that somebody created, as listCreatedObjects counts them: those that a restore re-created are left out. */

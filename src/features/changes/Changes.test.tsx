@@ -165,6 +165,17 @@ describe('the list of changes', () => {
     await waitFor(() => expect(app.asked().at(-1)?.filters).toEqual({ severity: 'service' }));
   });
 
+  it('says that only folded consequences match a search, and lists them', async () => {
+    const app = await openChanges('?find=visitors', {
+      reply: { ...REPLY, list: [], total: 0, plannable: 0, foldedMatches: 2 },
+    });
+    expect(await screen.findByRole('heading', { name: 'Only consequences found' })).toBeInTheDocument();
+    expect(screen.queryByText('No change matches the search and the filters.')).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'List 2 consequences' }));
+    await waitFor(() => expect(app.asked().at(-1)).toMatchObject({ filters: {}, search: 'visitors' }));
+    expect(Object.fromEntries(app.search())).toEqual({ find: 'visitors', consequences: 'listed' });
+  });
+
   it('asks for a backup where the list of backups is empty', async () => {
     const app = await openChanges('', { backups: [] });
     expect(await screen.findByRole('heading', { name: 'A completed backup is needed' })).toBeInTheDocument();

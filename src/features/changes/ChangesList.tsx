@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import type { DescribedChange, ListChangesApiResponse } from '../../api';
 import { preloadDiff } from '../../components/diff';
-import { EmptyState } from '../../components/feedback/EmptyState';
-import { Button } from '../../components/inputs/Button';
-import { ClearButton } from '../../components/inputs/ClearButton';
 import { scrollToTop } from '../../components/layout/scrollToTop';
 import { PagedTable } from '../../components/table/PagedTable';
 import { useAreRowsOld } from '../../components/table/oldRows';
 import type { Sort } from '../../components/table/types';
 import { useOpenRows } from '../../components/table/useOpenRows';
-import { formatCount } from '@trc/domain/format';
 import { pathTo } from '@trc/domain/routes';
 import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import type { ChangesFilter } from '../../lib/changesUrlState';
@@ -20,6 +16,7 @@ import { ChangeDetails } from './ChangeDetails';
 import { createdTicked, joinPair, selectionChanged, selectionCleared, selectSelection } from './changesSlice';
 import { changeColumns, keyOf } from './columns';
 import type { Compared } from './Consequences';
+import { EmptyChanges } from './EmptyChanges';
 import { Filters } from './Filters';
 import { dropHidden, findHidden } from './hiddenSelection';
 import { countPlannedToo } from './plannedToo';
@@ -128,45 +125,6 @@ const Selectable = ({ urlState, compared, actions, reply, isOld, children }: Sel
         />
       )}
     </>
-  );
-};
-
-const Empty = ({ urlState, totals }: { urlState: ChangesUrlState; totals: ListChangesApiResponse['totals'] }) => {
-  const restored = totals.restored ?? 0;
-  const service = totals.service - restored;
-  const texts = [
-    ...(service > 0 ? [T.onlyServiceText(formatCount(service))] : []),
-    ...(restored > 0 ? [T.onlyRestoredText(formatCount(restored))] : []),
-  ];
-  if (urlState.isOneRestoreOnly)
-    return (
-      <EmptyState
-        icon="circleTick"
-        title={T.restoreTitle}
-        text={T.restoreText}
-        action={<ClearButton onClear={urlState.clear}>{T.showAll}</ClearButton>}
-      />
-    );
-  if (urlState.isFiltered)
-    return (
-      <EmptyState
-        icon="search"
-        title={T.emptyTitle}
-        text={T.emptyText}
-        action={<ClearButton onClear={urlState.clear}>{T.clear}</ClearButton>}
-      />
-    );
-  return (
-    <EmptyState
-      icon="circleTick"
-      title={T.nothingTitle}
-      text={texts.join(' ') || T.nothingText}
-      action={
-        texts.length === 0 ? undefined : (
-          <Button onClick={() => urlState.filter({ severity: 'service' })}>{T.showService}</Button>
-        )
-      }
-    />
   );
 };
 
@@ -280,7 +238,7 @@ export const ChangesList = ({ urlState, compared, times, reply, isOld: isPreviou
           onSort={urlState.chooseSort}
           below={below}
           open={open}
-          empty={reply && <Empty urlState={urlState} totals={reply.totals} />}
+          empty={reply && <EmptyChanges urlState={urlState} reply={reply} />}
           nouns={T.nouns}
           paging={urlState}
         />

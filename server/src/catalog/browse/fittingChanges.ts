@@ -52,3 +52,16 @@ export const findFitting = async (
   const ids = await loadRestoredIds(db, tenantId, restoreId);
   return (change) => fits(change) && [change.id, change.recreated?.id ?? ''].some((id) => ids.has(id.toLowerCase()));
 };
+
+/** @returns the number of consequences that a list of own changes leaves out although they fit the rest of its query */
+export const countFolded = async (
+  db: Db,
+  tenantId: string,
+  changes: readonly AttributedChange[],
+  { filters = {}, search }: Pick<ChangesQuery, 'filters' | 'search'>,
+): Promise<number> => {
+  if (filters.own !== true) return 0;
+  const query = { filters: { ...filters, own: false }, ...(search === undefined ? {} : { search }) };
+  const fits = await findFitting(db, tenantId, query);
+  return changes.filter((change) => change.causedBy.length > 0 && fits(change)).length;
+};

@@ -27,7 +27,7 @@ import type { OpenedPair } from './compareBackups.ts';
 import type { DescribedPairs } from './describedPairs.ts';
 import { listDifferences } from './differences.ts';
 import type { BackupPair, Difference, DifferenceFilter } from './differences.ts';
-import { findFitting } from './fittingChanges.ts';
+import { countFolded, findFitting } from './fittingChanges.ts';
 import { backupSide, demandSnapshot, snapshotSide, typesOfSide } from './sides.ts';
 import { sortChanges } from './sortChanges.ts';
 import { loadVersions } from './tenantVersions.ts';
@@ -277,6 +277,7 @@ export const listChanges = async (
   const names = await readNames(db, pair.keys, pair.pair.after, [...new Set(nameless)]);
   const { reading, incomplete } = pair;
   const newIds = found.filter((change) => change.newIds !== undefined).length;
+  const foldedMatches = await countFolded(db, tenantId, changes, query);
   return {
     headline,
     totals: contractTotals(totals),
@@ -285,6 +286,7 @@ export const listChanges = async (
     total: found.length,
     plannable: found.filter(isReversible).length,
     ...(newIds > 0 ? { newIds } : {}),
+    ...(foldedMatches > 0 ? { foldedMatches } : {}),
     createdObjects: changes.filter(isCreatedObject).length,
     incomplete: TYPES.filter((type) => incomplete.includes(type) || reading?.includes(type)),
     ...(reading ? { reading: TYPES.filter((type) => reading.includes(type)) } : {}),
