@@ -48,6 +48,10 @@ export const ACTOR_TEXTS = defineTexts('actors', {
     label: (name: string) => `Account of ${name}`,
     made: (changes: string, counts: string) =>
       `made, or likely made, ${changes} ${changes === '1' ? 'change' : 'changes'}: ${counts}.`,
+    /** A plan was started. A list has only what still differs, so its counts are lower. */
+    madeBefore: (changes: string, counts: string) =>
+      `made, or likely made, ${changes} ${changes === '1' ? 'change' : 'changes'} since the backup, counted before ` +
+      `restores put any right: ${counts}.`,
     what: 'What to do about this account',
     /** In one line, on small screens. */
     short: (name: string, critical: string) =>

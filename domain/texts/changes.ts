@@ -59,6 +59,11 @@ export const CHANGES_TEXTS = defineTexts('changes', {
   scope: (changes: string, consequences: string) =>
     `${counted(changes, 'change', 'changes')} and ` +
     `${counted(consequences, 'object', 'objects')} that changed as a consequence. A plan puts right both.`,
+  /** The reason that the numbers of the sentences add up to more than all consequences. */
+  sharedConsequences: (count: string) =>
+    count === '1'
+      ? '1 object has causes in more than one sentence, and each of them counts it.'
+      : `${count} objects have causes in more than one sentence, and each of them counts them.`,
   moreFolds: (count: string) => `Show ${count} more`,
   table: 'Changes',
   nouns: { one: 'change', many: 'changes' },

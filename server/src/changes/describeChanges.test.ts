@@ -95,6 +95,20 @@ describe('describeChanges', () => {
     assert.deepEqual(lost.links, [{ name: 'members', added: [], removed: gone, unchanged: 2 }]);
   });
 
+  it('counts an object that lost several links once in the sentence', () => {
+    const team = (...people: string[]) =>
+      object('groups', GROUP, { displayName: 'Sales' }, { members: people, owners: people });
+    const { folds, totals } = describeChanges(
+      version(person(ADA), person(BOB), team(ADA, BOB)),
+      version(person(BOB), team(BOB)),
+    );
+    assert.equal(totals.consequences, 1);
+    assert.deepEqual(
+      folds.map(({ sentence }) => sentence),
+      ['1 user was deleted: 1 group lost members and owners.'],
+    );
+  });
+
   it('names both backups in the headline', () => {
     const [from, to] = [version(person(ADA)), version(person(ADA, { jobTitle: 'CTO' }))];
     const { headline } = describeChanges({ ...from, label: 'the backup of 02:00' }, { ...to, label: 'that of 03:00' });

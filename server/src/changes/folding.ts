@@ -28,14 +28,15 @@ export const describeCount = (count: number, type: ObservedChange['type']): stri
   return `${count} ${count === 1 ? singular : NAMES.many(singular)}`;
 };
 
-const effectsOf = ({ kind, attributes }: ObservedChange): string[] => {
-  if (kind === 'deleted') return ['deleted'];
-  return attributes
-    .filter(({ name }) => name.startsWith(LINKS_PREFIX))
-    .map(({ name }) => {
-      const link = name.slice(LINKS_PREFIX.length);
-      return `lost ${LOST[link] ?? `values of ${link}`}`;
-    });
+/** @returns "deleted", "lost members and owners"; one text per object, so that the counts of a sentence add up */
+const effectOf = ({ kind, attributes }: ObservedChange): string => {
+  if (kind === 'deleted') return 'deleted';
+  const links = attributes.filter(({ name }) => name.startsWith(LINKS_PREFIX));
+  const words = links.map(({ name }) => {
+    const link = name.slice(LINKS_PREFIX.length);
+    return LOST[link] ?? `values of ${link}`;
+  });
+  return `lost ${joinWords(words)}`;
 };
 
 /** @returns "68 groups lost members", "1 service principal was deleted as well" */
@@ -61,12 +62,12 @@ const describeTypes = (changes: readonly ObservedChange[]): string => {
 /** @returns the effects of a deletion with their counts, such as "68 groups lost members" */
 const listEffects = (consequences: readonly ObservedChange[]): string[] => {
   const counts = new Map<string, { type: ObservedChange['type']; effect: string; count: number }>();
-  for (const one of consequences)
-    for (const effect of effectsOf(one)) {
-      const key = `${one.type} ${effect}`;
-      const count = (counts.get(key)?.count ?? 0) + 1;
-      counts.set(key, { type: one.type, effect, count });
-    }
+  for (const one of consequences) {
+    const effect = effectOf(one);
+    const key = `${one.type} ${effect}`;
+    const count = (counts.get(key)?.count ?? 0) + 1;
+    counts.set(key, { type: one.type, effect, count });
+  }
   return [...counts.values()].map(({ type, effect, count }) => describeEffect(count, type, effect));
 };
 

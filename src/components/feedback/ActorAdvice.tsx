@@ -69,7 +69,7 @@ export const ActorAdvice = ({
   const who = (
     <>
       {accountPath === undefined ? <b>{name}</b> : <Link to={accountPath}>{name}</Link>}
-      <span>{T.made(formatCount(changes), counts)}</span>
+      <span>{(isAfterRestore ? T.madeBefore : T.made)(formatCount(changes), counts)}</span>
     </>
   );
   return (

@@ -218,15 +218,17 @@ describe('an account that made critical changes', () => {
   it.each([
     [
       {},
+      'made, or likely made, 8 changes: 8 critical.',
       /^If the person did not mean these changes, .* Before you start a plan:$/,
       /The plan of the changes contains it/,
     ],
     [
       { isAfterRestore: true },
+      'made, or likely made, 8 changes since the backup, counted before restores put any right: 8 critical.',
       /^A restore does not block this account\. .* Do this now:$/,
       /The plan contained it only/,
     ],
-  ])('comes as the service decides, before and after a restore (%#)', async (more, first, created) => {
+  ])('comes as the service decides, before and after a restore (%#)', async (more, made, first, created) => {
     const severities = { critical: 8, high: 0, medium: 0, low: 0 };
     const milan = { kind: 'person' as const, id: 'milan', name: 'Milan', changes: 8, severities };
     const advised = [{ ...milan, isCreated: true, ...more }];
@@ -236,6 +238,7 @@ describe('an account that made critical changes', () => {
     const advice = within(await screen.findByRole('region', { name: 'Account of Milan' }));
     expect(screen.queryByRole('region', { name: 'Account of Blocked' })).toBeNull();
     await app.user.click(advice.getByRole('button', { name: 'What to do about this account' }));
+    expect(advice.getByText(made)).toBeInTheDocument();
     expect(advice.getByText(first)).toBeInTheDocument();
     expect(advice.getByText(created)).toBeInTheDocument();
   });
