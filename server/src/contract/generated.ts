@@ -1757,6 +1757,7 @@ export type Plan = {
     readonly comesBackDisabled: Count;
     readonly protection?: Count;
     readonly protectionObjects?: Count;
+    readonly privilegesGiven?: Count;
     readonly signIn?: Count;
     readonly permanent?: Count;
     readonly returning?: Count;

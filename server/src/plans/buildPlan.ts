@@ -197,6 +197,7 @@ const draftOf = (
         conflicts: preview.conflict === undefined ? [] : [preview.conflict],
         ...protectionOf(wanted, found, kind, parts),
         ...warningsIn(preview.warnings ?? []),
+        ...(preview.gives ? { gives: withoutSymbols(preview.gives, symbols) } : {}),
         ...(kind === 'unchanged' && parts.returning.length > 0 ? { returning: true as const } : {}),
         ...(message === '' ? {} : { message }),
       },

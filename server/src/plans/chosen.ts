@@ -74,6 +74,14 @@ export const conflictingNumbers = (operations: readonly Operation[]): ReadonlySe
   return new Set(operations.filter(isConflicting).map(({ head }) => head.number));
 };
 
+/** @returns ids, in lower case, of accounts that get a privilege by the selected parts of an operation */
+const listReceivers = ({ body: { links, notes } }: Operation): string[] => {
+  const added = new Set(links.flatMap(({ name, add }) => chosen(add).map(({ value }) => canonicalJson([name, value]))));
+  return (notes.gives ?? [])
+    .filter(({ link, value }) => link === undefined || added.has(canonicalJson([link, value])))
+    .flatMap(({ ids }) => ids.map((id) => id.toLowerCase()));
+};
+
 const countObjects = (operations: readonly Operation[]): number =>
   new Set(operations.map(({ head: { type, sourceId } }) => `${type} ${sourceId.toLowerCase()}`)).size;
 
@@ -85,6 +93,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
   const returning = unchanged.filter(({ body }) => body.notes.returning).length;
   const countMarked = (mark: Mark): number => executed.filter((one) => listMarks(one).includes(mark)).length;
   const lowering = executed.filter((one) => listMarks(one).includes('protection'));
+  const given = new Set(executed.flatMap(listReceivers)).size;
   const leftBefore = countMarked('leftBefore');
   const signIn = executed.filter((one) => plannedSignIn(applyReportOnly(one)) === 'allowed').length;
   const waves = [...new Set(executed.map(({ head }) => head.wave))].sort((left, right) => left - right);
@@ -100,6 +109,7 @@ export const countOperations = (operations: readonly Operation[]): PlanCounts =>
       protection: lowering.length,
       signIn,
       ...(lowering.length > 0 ? { protectionObjects: countObjects(lowering) } : {}),
+      ...(given > 0 ? { privilegesGiven: given } : {}),
       permanent: countMarked('permanent'),
       ...(returning > 0 ? { returning } : {}),
       ...(leftBefore > 0 ? { leftBefore } : {}),

@@ -14,7 +14,8 @@ import { directoryObjectsByIds } from '../directory/index.ts';
 import type { DirectoryClient, LinkValue, TypeDescription } from '../directory/index.ts';
 import { decide, normalValueAt, plannedObject } from '../restore/plan/operation.ts';
 import type { ElementState, ItemOperation } from '../restore/plan/operation.ts';
-import { PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
+import type { GivenPrivilege } from '../restore/preview/preview.ts';
+import { listGiven, PRIVILEGE_REASONS } from '../restore/preview/privileged.ts';
 import { protectionLoss } from '../comparison/protectionLoss.ts';
 import type { LinkChoice, Privileges } from '../restore/privileges/index.ts';
 import { bringsBack, warningsIn } from './marks.ts';
@@ -35,6 +36,7 @@ export interface GivenOperation {
   severity?: Severity;
   /** Sentences about privileges that the operation gives. */
   grants?: readonly string[];
+  gives?: readonly GivenPrivilege[];
   /** Conflicts, in sentences. */
   conflicts: readonly string[];
   /** The parts that the rule for privileges or the directory withholds, in sentences. */
@@ -124,6 +126,7 @@ export const draftOfGiven = (given: GivenOperation): Draft => {
       ...(protection.sentences.length > 0 ? { protection: protection.sentences.join(' ') } : {}),
       losses,
       conflicts,
+      ...(given.gives ? { gives: given.gives } : {}),
       ...(given.withheld ? { withheld: true as const } : {}),
       ...(operation.kind === 'create' ? warningsIn(newIdWarnings(description, object)) : {}),
       ...(message === undefined ? {} : { message }),
@@ -227,7 +230,15 @@ export const withPrivilegeRule = async (
       const withheld = choices.flatMap((each, index) => (each.one === one ? (decisions[index]?.withheld ?? []) : []));
       const held = await heldPaths(privileges, one);
       const attributes = one.operation.attributes.filter(({ path }) => !held.includes(path));
-      const written: GivenOperation = { ...one, operation: { ...one.operation, attributes } };
+      const gives = choices.flatMap((each, index) => {
+        const decision = decisions[index];
+        return each.one === one && decision ? listGiven(each.choice, decision) : [];
+      });
+      const written: GivenOperation = {
+        ...one,
+        operation: { ...one.operation, attributes },
+        ...(gives.length > 0 ? { gives } : {}),
+      };
       const grants = choices.some((each, index) => each.one === one && decisions[index]?.grants === true);
       const grantSentences = new Set([...(grants ? [GIVES_PRIVILEGE] : []), ...(await grantsOf(privileges, written))]);
       const rated = [...grantSentences].reduce(

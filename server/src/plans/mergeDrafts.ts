@@ -85,6 +85,7 @@ const mergeNotes = (changed: OperationNotes, contained: OperationNotes): Operati
     losses: union(changed.losses, contained.losses),
     conflicts: union(changed.conflicts, contained.conflicts),
     ...warningsIn(union(changed.warnings ?? [], contained.warnings ?? [])),
+    ...(changed.gives || contained.gives ? { gives: [...(changed.gives ?? []), ...(contained.gives ?? [])] } : {}),
     ...(protection.length > 0 ? { protection: protection.join(' ') } : {}),
   };
 };

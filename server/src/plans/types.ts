@@ -7,6 +7,7 @@ import type {
 } from '../contract/generated.ts';
 import type { Body } from '../contract/operations.ts';
 import type { LinkValue } from '../directory/index.ts';
+import type { GivenPrivilege } from '../restore/preview/preview.ts';
 import type { ItemOperation, PlannedAttribute } from '../restore/plan/operation.ts';
 
 export type { CreatedDecisionOfPlan, ShownOperation, ShownPlan };
@@ -84,6 +85,8 @@ export interface OperationNotes {
   warnings?: readonly string[];
   /** Sentences about lowered protection of the tenant. */
   protection?: string;
+  /** Privileges that the operation gives. */
+  gives?: readonly GivenPrivilege[];
   /** The directory restores the links of this unchanged object with others of the plan. */
   returning?: true;
   /** Some parts are not selected, because a person left them as they were in an earlier restore. */

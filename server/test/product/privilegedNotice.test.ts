@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from './kit.ts';
+import { planCalls } from './planCalls.ts';
 import {
   assign,
   endOf,
@@ -84,6 +85,26 @@ describe('the notice of a privileged restore', () => {
     assert.deepEqual(forVera?.privileges, effects);
     assert.equal(forVera?.title, 'Restore 1 object.');
     assert.equal(forVera?.objectName, undefined);
+  });
+});
+
+describe('a plan that gives privileges', () => {
+  it('counts before the start the accounts that the notice counts after the end', async () => {
+    const { makePlan, execute } = planCalls(product);
+    const group = await makeGroup('roleholders', true);
+    await link(`/v1.0/groups/${group}/members`, oidOf('nora'));
+    await assign(product, vera, GLOBAL_ADMINISTRATOR);
+    const good = await product.backup();
+    await unassign(product, vera, GLOBAL_ADMINISTRATOR);
+    await product.tenant('DELETE', `/v1.0/groups/${group}`);
+    const damaged = await product.backup();
+    const plan = await makePlan({ kind: 'changes', backupId: damaged, otherId: good });
+    assert.ok((plan.totals.privilegesGiven ?? 0) >= 2, JSON.stringify([plan.totals, plan.cannot]));
+    const restoreId = await execute(plan);
+    const [notice] = (await noticesOf(product, 'privilegedRestore')).filter((one) => one.restoreId === restoreId);
+    assert.equal(notice?.privileges?.given, plan.totals.privilegesGiven);
+    const undo = await makePlan({ kind: 'undo', restoreId });
+    assert.equal(undo.totals.privilegesGiven, undefined);
   });
 });
 

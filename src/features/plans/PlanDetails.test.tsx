@@ -74,10 +74,15 @@ describe('a plan', () => {
       await app.user.click(kind === 'undo' ? screen.getByRole('button', { name: 'Start undo' }) : start());
       const dialog = within(await screen.findByRole('dialog'));
       expect(await dialog.findByText(`${text}.`)).toBeInTheDocument();
-      const notices = dialog.queryByText(/^After the end, one notice counts the objects whose privileges changed, and/);
-      expect(notices !== null).toBe(kind === 'undo');
     },
   );
+
+  it('says before the start how many accounts get privileges', async () => {
+    const app = await openPlan({ given: plan({ totals: { privilegesGiven: 2 } }) });
+    await app.user.click(start());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('It gives privileges to 2 accounts.')).toBeInTheDocument();
+  });
 
   it('narrows the operations by what is looked at, in the address', async () => {
     const app = await openPlan({ given: plan({ totals: { conflicts: 1, losses: 1 } }) });

@@ -67,7 +67,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
     selectFromResult: ({ currentData }) => ({ list: currentData?.list ?? NO_ROWS }),
   }).list;
   const deleted = useDeleted(plan);
-  const { kinds, comesBackDisabled, conflicts, newId = 0 } = plan.totals;
+  const { kinds, comesBackDisabled, conflicts, newId = 0, privilegesGiven = 0 } = plan.totals;
   // A service that does not count them may delete each of them permanently.
   const permanent = plan.totals.permanent ?? kinds.delete;
   const protection = plan.totals.protection ?? 0;
@@ -80,7 +80,7 @@ export const StartConfirm = ({ plan, question, onStart, onClose }: StartConfirmP
     ...(isUndo ? describeSignIn(plan, rows) : []),
     ...(cannot > 0 ? [(isUndo ? T.cannotOfUndo : T.cannot)(describeLeftObjects(plan.cannot))] : []),
     ...(protection > 0 ? [`${protectionText(plan)(formatCount(protection))}.`] : []),
-    ...(isUndo && protection > 0 ? [T.noticesOfUndo] : []),
+    ...(privilegesGiven > 0 ? [T.privileges(formatCount(privilegesGiven))] : []),
     ...(newId > 0 ? [T.newId(formatCount(newId))] : []),
     ...(comesBackDisabled > 0 ? [T.disabled(formatCount(comesBackDisabled))] : []),
     ...describeChoices(plan, rows),

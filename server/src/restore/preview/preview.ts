@@ -1,3 +1,4 @@
+import type { LinkValue } from '../../directory/index.ts';
 import type { WholeObject } from '../../comparison/index.ts';
 import type { PreviewedLink } from './previewLinks.ts';
 
@@ -10,6 +11,13 @@ export interface PreviewedAttribute {
   expected?: unknown;
   /** After the restore. */
   wanted?: unknown;
+}
+
+/** Object ids that get a privilege by one added value, or, without a value, by the return of the object. */
+export interface GivenPrivilege {
+  link?: string;
+  value?: LinkValue;
+  ids: readonly string[];
 }
 
 /** The effect of a restore on one object. */
@@ -34,6 +42,8 @@ export interface Preview {
   conflict?: string;
   comesBackDisabled?: true;
   protection?: string;
+  /** Privileges that the restore gives. */
+  gives?: readonly GivenPrivilege[];
   /** Links, or the object itself, could not be read or are not in the backup: nothing can be said of them. */
   hasUnknown?: true;
   before?: WholeObject;

@@ -1,5 +1,6 @@
 import { attributeWords } from '@trc/domain/attributeWords';
 import { NAMES } from '@trc/domain/texts/names';
+import { buildLinkKey } from '../../directory/index.ts';
 import type { LinkValue } from '../../directory/index.ts';
 import { privilegedPaths } from '../../directory/privileged.ts';
 import { joinSentences, namesOfPaths } from '../../comparison/messages.ts';
@@ -8,7 +9,7 @@ import type { Decision, LinkChoice, Privileges, Withheld, WithheldCode } from '.
 import { changesPath } from '../privileges/paths.ts';
 import type { Seen } from './gather.ts';
 import type { PreviewedLink } from './previewLinks.ts';
-import type { Preview } from './preview.ts';
+import type { GivenPrivilege, Preview } from './preview.ts';
 
 type Previewed = Seen & { preview: Preview };
 
@@ -99,6 +100,13 @@ const withRule = (one: Previewed, decisions: ReadonlyMap<string, Decision>, held
   };
 };
 
+/** @returns the privileges that the added values of a choice give, without those that are left out */
+export const listGiven = ({ link }: LinkChoice, { differs, receivers }: Decision): GivenPrivilege[] =>
+  differs.missing.flatMap((value): GivenPrivilege[] => {
+    const ids = receivers.get(buildLinkKey(link, value)) ?? [];
+    return ids.length > 0 ? [{ link: link.name, value, ids }] : [];
+  });
+
 /** Adds the parts that the rule of privileges would leave out if the person who asks started the restore now. */
 export const withPrivileges = async (privileges: Privileges, seen: readonly Previewed[]): Promise<Previewed[]> => {
   const choices = seen.flatMap((one) => choicesOf(one).map((choice) => ({ one, choice })));
@@ -107,9 +115,15 @@ export const withPrivileges = async (privileges: Privileges, seen: readonly Prev
     seen.map(async (one) => {
       const own = choices.flatMap(({ one: owner, choice }, index) => {
         const decision = decisions[index];
-        return owner === one && decision ? [[choice.link.name, decision] as const] : [];
+        return owner === one && decision ? [{ choice, decision }] : [];
       });
-      return withRule(one, new Map(own), await heldIn(privileges, one));
+      const gives = [
+        ...(one.preview.gives ?? []),
+        ...own.flatMap(({ choice, decision }) => listGiven(choice, decision)),
+      ];
+      const given = gives.length > 0 ? { ...one, preview: { ...one.preview, gives } } : one;
+      const byName = new Map(own.map(({ choice, decision }) => [choice.link.name, decision] as const));
+      return withRule(given, byName, await heldIn(privileges, one));
     }),
   );
 };

@@ -21,6 +21,7 @@ export interface ShownPreview extends Omit<
   Preview,
   | 'links'
   | 'linksInBackup'
+  | 'gives'
   | 'remaining'
   | 'losses'
   | 'before'
@@ -139,6 +140,7 @@ export const shownPreviews = async (
       hasUnknown: ___,
       absentFrom: ____,
       linksInBackup: _____,
+      gives: ______,
       links,
       attributes,
       remaining,

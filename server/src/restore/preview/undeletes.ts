@@ -56,6 +56,9 @@ export const withUndeletes = async (
       reasons.set(one, (reasons.get(one) ?? new Map<string, WithheldCode>()).set(sentence, code));
   return seen.map((one) => {
     const left = reasons.get(one.opened);
-    return left ? { ...one, preview: staysDeleted(one.preview, left) } : one;
+    if (left) return { ...one, preview: staysDeleted(one.preview, left) };
+    const own = decisions.filter((decision) => decision.one === one.opened);
+    const ids = own.flatMap(({ receivers }) => [...receivers.values()].flat());
+    return ids.length > 0 ? { ...one, preview: { ...one.preview, gives: [{ ids }] } } : one;
   });
 };
