@@ -14,20 +14,20 @@ import { CHANGES_TEXTS as T } from '@trc/domain/texts/changes';
 import { typeName } from '@trc/domain/typeNames';
 import { changeSummary, handledWords, kindOf, nameOf, reasonOf, type ShownKind } from './shownChange';
 
+// A page has a hundred rows: cells have no wrappers, and several lines are one text.
+
+const whoLines = ({ actorState, actors, restored }: DescribedChange): string[] =>
+  restored ? shortRestoreLines(restored) : firstActorLines(actorState, actors);
+
+const allWho = ({ actorState, actors, restored }: DescribedChange): string =>
+  (restored ? [restoreLine(restored)] : actorLines(actorState, actors, Infinity)).join('\n');
+
 /** The column has room for one actor. The tooltip and the open row have all. */
-export const Who = ({ change: { actorState, actors, restored } }: { change: DescribedChange }) => {
-  const lines = restored ? shortRestoreLines(restored) : firstActorLines(actorState, actors);
-  const all = restored ? [restoreLine(restored)] : actorLines(actorState, actors, Infinity);
-  return (
-    <span className="small second change-who" title={all.join('\n')}>
-      {lines.map((line) => (
-        <span key={line} className="cut">
-          {line}
-        </span>
-      ))}
-    </span>
-  );
-};
+export const Who = ({ change }: { change: DescribedChange }) => (
+  <span className="small second cut change-lines" title={allWho(change)}>
+    {whoLines(change).join('\n')}
+  </span>
+);
 
 export interface NameProps {
   change: DescribedChange;
@@ -40,8 +40,9 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
   const { id: since, otherId: until } = useParams();
   const name = nameOf(change);
   const currentId = recreated?.id ?? id;
+  const typeAndKind = T.typeAndKind(typeName(type), kindOf(change));
   return (
-    <span className="change-object">
+    <>
       <span className="row change-name">
         {hasVersions ? (
           <Link className="cut" title={name} to={objectPath(type, currentId, { since, until })}>
@@ -55,11 +56,10 @@ export const Name = ({ change, hasVersions, hasWho }: NameProps) => {
         <CopyButton text={currentId} label={T.copyId(name)} />
       </span>
       {/* Replaces these columns on narrow screens. */}
-      <span className="only-narrow">
-        <span className="small second">{T.typeAndKind(typeName(type), kindOf(change))}</span>
-        {hasWho && <Who change={change} />}
+      <span className="small second only-narrow" title={hasWho ? allWho(change) : undefined}>
+        {[typeAndKind, ...(hasWho ? whoLines(change) : [])].join('\n')}
       </span>
-    </span>
+    </>
   );
 };
 
@@ -99,14 +99,14 @@ const RowButton = ({ change, isRowTarget, onToggle, what }: Omit<WhatProps, 'cre
   return (
     <Button
       look="link"
-      className="small open-sign"
+      className="small cut open-sign"
       data-row={isRowTarget ? change.key : undefined}
       aria-expanded={isOpen}
       aria-label={T.valuesOf(what, nameOf(change))}
       title={what}
       onClick={() => onToggle(change.key)}
     >
-      <span className="cut">{what}</span>
+      {what}
     </Button>
   );
 };
@@ -119,7 +119,7 @@ export const What = ({ change, isRowTarget, createdPath, onToggle }: WhatProps) 
   );
   const isContained = change.executed?.decision === 'contain';
   return (
-    <span className="change-what">
+    <>
       <Why change={change} />
       <RowButton change={change} isRowTarget={isRowTarget} onToggle={onToggle} what={what} />
       {isCreatedObject(change) && createdPath !== undefined && (
@@ -131,7 +131,7 @@ export const What = ({ change, isRowTarget, createdPath, onToggle }: WhatProps) 
           {isContained ? T.decideContained : T.decide}
         </Link>
       )}
-    </span>
+    </>
   );
 };
 

@@ -60,6 +60,7 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
     middle: 276,
     narrow: 264,
     whole: true,
+    className: 'change-what',
     render: (change) => (
       <What change={change} isRowTarget={!needs.hasTicks} createdPath={needs.createdPath} onToggle={needs.onToggle} />
     ),
@@ -84,14 +85,13 @@ export const changeColumns = (needs: ColumnNeeds): Column<DescribedChange>[] => 
     middle: 152,
     narrow: 152,
     sortable: true,
-    className: 'column-wide',
+    className: 'column-wide change-type',
+    titleOf: ({ type }) => labelOfType(type),
     render: (change) => (
-      <span className="change-object">
-        <span className="cut" title={labelOfType(change.type)}>
-          {labelOfType(change.type)}
-        </span>
+      <>
+        {labelOfType(change.type)}
         <Kind change={change} />
-      </span>
+      </>
     ),
   },
 ];

@@ -23,6 +23,19 @@ describe('the row of a user in a plan', () => {
     expect(textOf({ kind: 'undelete', signIn: 'unknown' })).toMatch(/Not known if the user can sign in$/);
   });
 
+  it('has few elements, because a page shows a hundred rows', () => {
+    const columns = operationColumns({ isDraft: true, onToggle: () => undefined, onEdit: () => undefined });
+    const row = operation(1, { attributes: [{ path: 'jobTitle', wanted: 'Clerk', selected: true }] });
+    const { container } = render(
+      <>
+        {columns.map(({ key, render: cell }) => (
+          <p key={key}>{cell(row)}</p>
+        ))}
+      </>,
+    );
+    expect(container.querySelectorAll('p *').length).toBeLessThanOrEqual(7);
+  });
+
   it('says nothing where the plan leaves the account as it is', () => {
     expect(textOf({ attributes: [{ path: 'jobTitle', wanted: 'Clerk', selected: true }] })).not.toMatch(/sign/i);
   });

@@ -80,7 +80,7 @@ const RowButton = ({ operation, onToggle }: { operation: PlanOperation; onToggle
 };
 
 const Name = ({ operation, onToggle }: { operation: PlanOperation; onToggle: (key: string) => void }) => (
-  <span className="plan-lines">
+  <>
     <RowButton operation={operation} onToggle={onToggle} />
     <span className="small second row plan-type">
       <Icon name={TYPE_ICONS[operation.type]} />
@@ -89,7 +89,7 @@ const Name = ({ operation, onToggle }: { operation: PlanOperation; onToggle: (ke
         <span className={`plan-severity plan-${operation.severity}`}>{T.severities[operation.severity]}</span>
       )}
     </span>
-  </span>
+  </>
 );
 
 /** Switches a selected policy between enforced and report-only without opening its row. */
@@ -131,18 +131,16 @@ const Returned = ({ returned }: Pick<PlanOperation, 'returned'>) => {
 };
 
 const What = ({ operation, isDraft, onEdit }: ShownOperation & Pick<ColumnNeeds, 'onEdit'>) => (
-  <span className="plan-lines">
-    <span>
-      <b className={`plan-kind-${operation.kind}`}>{actionOf(operation)}</b>{' '}
-      <span className="second">
-        {(operation.kind === 'unchanged' ? operation.message : undefined) ?? describeOperation(operation)}
-        {operation.returned && ` ${T.returned[operation.returned].help}`}
-      </span>
+  <>
+    <b className={`plan-kind-${operation.kind}`}>{actionOf(operation)}</b>{' '}
+    <span className="second">
+      {(operation.kind === 'unchanged' ? operation.message : undefined) ?? describeOperation(operation)}
+      {operation.returned && ` ${T.returned[operation.returned].help}`}
     </span>
-    {operation.signIn && <span className="small">{SIGN_IN_TEXTS[operation.signIn]}</span>}
+    {operation.signIn && <div className="small">{SIGN_IN_TEXTS[operation.signIn]}</div>}
     <Badges operation={operation} isDraft={isDraft} />
     {isDraft && operation.reportOnly !== undefined && <ReportOnly operation={operation} onEdit={onEdit} />}
-  </span>
+  </>
 );
 
 export interface ColumnNeeds {
@@ -237,6 +235,7 @@ export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] =>
     middle: 280,
     narrow: 216,
     whole: true,
+    className: 'plan-cell',
     titleOf: operationName,
     render: (operation) => <Name operation={operation} onToggle={needs.onToggle} />,
   },
@@ -244,6 +243,7 @@ export const operationColumns = (needs: ColumnNeeds): Column<PlanOperation>[] =>
     key: 'what',
     label: T.columns.what,
     whole: true,
+    className: 'plan-cell',
     render: (operation) => <What operation={operation} isDraft={needs.isDraft} onEdit={needs.onEdit} />,
   },
   ...(needs.isDraft ? [] : [stateColumn]),
