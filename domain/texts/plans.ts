@@ -1,6 +1,8 @@
 import { counted, defineTexts } from './catalogue.ts';
 
 const were = (count: string): string => (count === '1' ? 'was' : 'were');
+const onObjects = (objects: string | undefined): string =>
+  objects === undefined ? '' : ` on ${counted(objects, 'object', 'objects')}`;
 
 /** Texts of the list of plans and of the page of one plan. */
 export const PLAN_TEXTS = defineTexts('plans', {
@@ -142,7 +144,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
   discard: {
     action: 'Discard',
     title: 'Discard this plan?',
-    text: 'The plan and your choices in it are removed. The directory is not changed.',
+    text: 'The plan is removed. The directory is not changed.',
     yes: 'Discard',
     no: 'Keep',
     done: 'The plan was discarded',
@@ -154,7 +156,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
   },
   edit: {
     failed: 'Your change was not saved',
-    conflict: 'The plan was changed by somebody else. Your last change was not saved. This is the newest state.',
+    conflict: 'The plan was changed by somebody else. Your last change was not saved.',
     saving: 'Saving',
   },
 
@@ -164,14 +166,14 @@ export const PLAN_TEXTS = defineTexts('plans', {
     conflicts: (count: string) => `${counted(count, 'operation has', 'operations have')} a conflict`,
     /** @param objects undefined if it is the same number */
     protection: (count: string, objects?: string) =>
-      objects === undefined
-        ? `${counted(count, 'operation lowers', 'operations lower')} the protection of the tenant`
-        : `${count} operations on ${counted(objects, 'object', 'objects')} lower the protection of the tenant`,
+      count === '1'
+        ? '1 operation lowers the protection of the tenant'
+        : `${count} operations${onObjects(objects)} lower the protection of the tenant`,
     /** An undo may give privileges back; a plan of another source does not count that. */
     protectionOfUndo: (count: string, objects?: string) =>
       count === '1'
         ? '1 operation lowers the protection of the tenant or gives privileges'
-        : `${count} operations${objects === undefined ? '' : ` on ${counted(objects, 'object', 'objects')}`} lower the protection of the tenant or give privileges`,
+        : `${count} operations${onObjects(objects)} lower the protection of the tenant or give privileges`,
     permanent: (count: string) => `${counted(count, 'object is', 'objects are')} deleted without a recycle bin`,
     losses: (count: string) => `${counted(count, 'operation', 'operations')} cannot bring everything back`,
     newId: (count: string) => `${counted(count, 'object comes', 'objects come')} back with a new ID`,
@@ -187,7 +189,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
   cannot: {
     title: (subject: string) => `${subject} cannot be put right here`,
     titleOfUndo: (subject: string) => `${subject} cannot be undone here`,
-    text: 'The plan leaves these as they are. Each line says why and where to change it.',
+    text: 'Each line says why and where to change it.',
     more: (count: string) => `Show ${count} more`,
   },
 
@@ -236,8 +238,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
     results: {
       written: (count: string, total: string) =>
         `${count} of ${counted(total, 'operation', 'operations')} ${were(total)} written and verified`,
-      alreadyRight: (count: string) =>
-        `${count} ${were(count)} right before the restore reached ${count === '1' ? 'it' : 'them'}`,
+      alreadyRight: (count: string) => `${count} ${were(count)} already right`,
       inPart: (count: string) => `${count} ${were(count)} done in part`,
       onHold: (count: string) => `${count} ${count === '1' ? 'is' : 'are'} on hold`,
       failed: (count: string) => `${count} failed`,

@@ -8,10 +8,7 @@ describe('the end of a plan', () => {
   it.each([
     [{ done: 3 }, '3 of 3 operations were written and verified.'],
     [{ done: 1 }, '1 of 1 operation was written and verified.'],
-    [
-      { done: 1, alreadyRight: 2 },
-      '1 of 3 operations were written and verified, 2 were right before the restore reached them.',
-    ],
+    [{ done: 1, alreadyRight: 2 }, '1 of 3 operations were written and verified, 2 were already right.'],
     [
       { done: 2, inPart: 1, onHold: 1, failed: 3, notStarted: 1 },
       '2 of 8 operations were written and verified, 1 was done in part, 1 is on hold, 3 failed, 1 was not started.',
