@@ -18,6 +18,7 @@ import {
 const product = await startProduct({ size: 30 });
 after(() => product.end());
 const vera = oidOf('vera');
+const nora = oidOf('nora');
 const USER_ADMINISTRATOR = 'fe930be7-5e62-47db-91af-98c3a49a38b1';
 const CONDITIONAL_ACCESS = '/v1.0/identity/conditionalAccess/policies';
 const { makeGroup, link } = openObjects(product);
@@ -69,7 +70,7 @@ describe('the notice of a privileged restore', () => {
 
   it('has the title of a repair and the names of accounts, for people who may read them', async () => {
     const backup = await product.backup();
-    await assign(product, oidOf('nora'), GLOBAL_ADMINISTRATOR);
+    await assign(product, nora, GLOBAL_ADMINISTRATOR);
     const repair = await restoreAs(product, 'ada', backup, { directoryRoles: [GLOBAL_ADMINISTRATOR] });
     assert.equal(repair.status, 'Completed');
     const [found] = (await noticesOf(product, 'privilegedRestore')).filter(
@@ -92,10 +93,10 @@ describe('a plan that gives privileges', () => {
   it('counts before the start the accounts that the notice counts after the end', async () => {
     const { makePlan, execute } = planCalls(product);
     const group = await makeGroup('roleholders', true);
-    await link(`/v1.0/groups/${group}/members`, oidOf('nora'));
-    await assign(product, vera, GLOBAL_ADMINISTRATOR);
+    await link(`/v1.0/groups/${group}/members`, vera);
+    await assign(product, nora, GLOBAL_ADMINISTRATOR);
     const good = await product.backup();
-    await unassign(product, vera, GLOBAL_ADMINISTRATOR);
+    await unassign(product, nora, GLOBAL_ADMINISTRATOR);
     await product.tenant('DELETE', `/v1.0/groups/${group}`);
     const damaged = await product.backup();
     const plan = await makePlan({ kind: 'changes', backupId: damaged, otherId: good });
