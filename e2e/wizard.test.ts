@@ -100,7 +100,7 @@ describe('the wizard, first step', { skip: WITHOUT_CHROMIUM }, () => {
     await page.waitForURL(/page=2/);
     // The address changes before the page is drawn: until then a click would take back a tick of the first page.
     await page.getByText(/^101 to 200 of /).waitFor({ state: 'attached' });
-    await page.locator('.wizard-table[aria-busy=false]').waitFor();
+    await page.locator('.wizard-table table:not([aria-busy])').waitFor();
     await boxes(page).first().click();
     await page.getByText('You can select up to 100 objects').waitFor();
     await eventually(() => boxes(page).first().isChecked(), false);
