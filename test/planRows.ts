@@ -58,3 +58,15 @@ export const plan = ({
 });
 
 export const kinds = (some: Partial<Plan['totals']['kinds']>): Plan['totals']['kinds'] => ({ ...KINDS, ...some });
+
+/** A selected or unselected value of a link. */
+export const value = (id: string, selected = true) => ({ value: id, name: `Name of ${id}`, selected });
+/** The members that an operation adds and removes, each by whether it is selected. */
+export const members = (add: boolean[], remove: boolean[]): PlanOperation['links'][number] => ({
+  name: 'members',
+  add: add.map((selected, index) => value(`a${index}`, selected)),
+  addCount: add.length,
+  remove: remove.map((selected, index) => value(`r${index}`, selected)),
+  removeCount: remove.length,
+  kept: 3,
+});

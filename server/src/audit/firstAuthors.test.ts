@@ -16,6 +16,7 @@ type Step = [at: number, who: string, what: string];
 
 /** The undone restore, its start, and the reading that it compared with. */
 type Undone = NonNullable<OwnRestore['undone']>;
+type Undones = Readonly<Record<string, Undone>>;
 const U: Undone = { restoreId: 'R', from: 1300, since: 1000 };
 
 const ACTIVITIES: Readonly<Record<string, Partial<AuditEntry>>> = {
@@ -54,30 +55,22 @@ const LOST_TWO: MatchableChange = { ...LOST, links: [{ added: [], removed: [USER
 const CREATED: MatchableChange = { ...CHANGED, kind: 'created', attributes: [] };
 const DELETED: MatchableChange = { ...CREATED, kind: 'deleted' };
 
-/** @returns the authors in their order, such as "exact Mallory, put back by U" */
-const authorsOf = (
-  change: MatchableChange,
-  steps: readonly Step[],
-  undone: Readonly<Record<string, Undone>> = { U },
-): string[] => {
-  const restoreOf = ({ actor: { name = '' } }: AuditEntry): OwnRestore | undefined => {
+const restoreOf =
+  (undone: Undones) =>
+  ({ actor: { name = '' } }: AuditEntry): OwnRestore | undefined => {
     if (!/^[RSUV]$/.test(name)) return undefined;
     return { restoreId: name, ...(undone[name] && { undone: undone[name] }) };
   };
-  return matchActors(change, steps.map(entryOf), WINDOW, restoreOf).matches.map(
+
+/** @returns the authors in their order, such as "exact Mallory, put back by U" */
+const authorsOf = (change: MatchableChange, steps: readonly Step[], undone: Undones = { U }): string[] =>
+  matchActors(change, steps.map(entryOf), WINDOW, restoreOf(undone)).matches.map(
     ({ certainty, entry, putBackBy }) =>
       `${certainty} ${entry.actor.name ?? ''}${putBackBy ? `, put back by ${putBackBy.actor.name ?? ''}` : ''}`,
   );
-};
 
 describe('a change that a restore put back', () => {
-  const table: [
-    name: string,
-    change: MatchableChange,
-    steps: Step[],
-    expected: string[],
-    undone?: Readonly<Record<string, Undone>>,
-  ][] = [
+  const table: [name: string, change: MatchableChange, steps: Step[], expected: string[], undone?: Undones][] = [
     [
       'an attribute',
       CHANGED,
@@ -294,10 +287,8 @@ describe('a large link that an undo put back', () => {
         targets: [member, GROUP],
       }));
     const entries = [...step('Mallory', 1100, 'remove'), ...step('R', 1300, 'add'), ...step('U', 1500, 'remove')];
-    const restoreOf = ({ actor: { name = '' } }: AuditEntry): OwnRestore | undefined =>
-      name === 'Mallory' ? undefined : { restoreId: name, ...(name === 'U' && { undone: U }) };
     const change = { ...LOST, links: [{ added: [], removed: members }] };
-    const { matches } = matchActors(change, entries, WINDOW, restoreOf);
+    const { matches } = matchActors(change, entries, WINDOW, restoreOf({ U }));
     assert.equal(matches.length, members.length);
     assert.ok(matches.every(({ entry, putBackBy }) => entry.actor.name === 'Mallory' && putBackBy?.actor.name === 'U'));
   });
