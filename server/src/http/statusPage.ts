@@ -7,9 +7,9 @@ export type ServiceStatus = DatabaseHealth | 'sealed';
 
 const PUT_INTO_SERVICE = `${GUIDES_PATH}put-into-service.html`;
 
-/** Sentences for a person: the state, and what to do. */
-const SENTENCES: Readonly<Record<ServiceStatus, readonly [string, string]>> = {
-  ok: ['The service works.', ''],
+/** Sentences for a person: the state, and what to do about it, as HTML. */
+const SENTENCES: Readonly<Record<ServiceStatus, readonly [state: string, advice?: string]>> = {
+  ok: ['The service works.'],
   'no database': [
     'The service works, but its database does not answer.',
     'Backups and restores continue when it answers again. Ask the person who runs the service to look at PostgreSQL.',
@@ -39,8 +39,7 @@ const pageOf = (status: ServiceStatus): string => {
 <nav><a href="/">Console</a> <a href="${GUIDES_PATH}">Guides</a></nav>
 <main>
 <h1>Service status</h1>
-<p><strong>${sentence}</strong></p>
-<p>${advice}</p>
+<p><strong>${sentence}</strong></p>${advice === undefined ? '' : `\n<p>${advice}</p>`}
 </main>
 </body>
 </html>
