@@ -93,7 +93,7 @@ export const PLAN_TEXTS = defineTexts('plans', {
       `${names} can sign in again, and perhaps accounts on other pages of the list as well.`,
     accounts: (count: string) => counted(count, 'account', 'accounts'),
     otherAccounts: (count: string) => counted(count, 'other account', 'other accounts'),
-    privileges: (count: string) => `It gives privileges to ${counted(count, 'account', 'accounts')}.`,
+    privileges: (count: string) => `It gives up to ${counted(count, 'account', 'accounts')} privileges.`,
     held: 'An object that changed since the plan was made is put on hold and not overwritten.',
     newId: (count: string) =>
       `${counted(count, 'object comes', 'objects come')} back with a new ID. The operations say what that changes.`,

@@ -904,7 +904,7 @@ export type Plan = {
     protection?: Count;
     /** Objects of the operations that `protection` counts; notices count objects. */
     protectionObjects?: Count;
-    /** Accounts that get a privilege by the operations, as the notice after the end counts them. Links of other objects that come back with a deleted object are not counted. */
+    /** Accounts that get a privilege by the operations, at most: the notice after the end does not count those that have it again before their operation is reached. Links of other objects that come back with a deleted object are not counted. */
     privilegesGiven?: Count;
     /** Users that can sign in after the plan and are written by it. */
     signIn?: Count;

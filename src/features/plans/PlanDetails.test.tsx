@@ -81,7 +81,7 @@ describe('a plan', () => {
     const app = await openPlan({ given: plan({ totals: { privilegesGiven: 2 } }) });
     await app.user.click(start());
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('It gives privileges to 2 accounts.')).toBeInTheDocument();
+    expect(await dialog.findByText('It gives up to 2 accounts privileges.')).toBeInTheDocument();
   });
 
   it('narrows the operations by what is looked at, in the address', async () => {
