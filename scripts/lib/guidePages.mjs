@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Marked } from 'marked';
+import { Marked, Renderer } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
 
 const TITLE = 'Guides';
@@ -58,10 +58,7 @@ const converter = (known) =>
         `<img src="${IMAGES}/${escapeHtml(path.basename(href))}" alt="${escapeHtml(text)}" loading="lazy">`,
       // Wide tables scroll in themselves, also by keyboard.
       table(token) {
-        const row = (cells, tag) =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>\n`;
-        const rows = token.rows.map((cells) => row(cells, 'td')).join('');
-        return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
+        return `<div class="table" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
     },
   });
