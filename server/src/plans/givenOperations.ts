@@ -227,19 +227,20 @@ export const withPrivilegeRule = async (
   const decisions = await privileges.decide(choices.map(({ choice }) => choice));
   return Promise.all(
     given.map(async (one): Promise<GivenOperation> => {
-      const withheld = choices.flatMap((each, index) => (each.one === one ? (decisions[index]?.withheld ?? []) : []));
+      const own = choices.flatMap(({ one: owner, choice }, index) => {
+        const decision = decisions[index];
+        return owner === one && decision ? [{ choice, decision }] : [];
+      });
+      const withheld = own.flatMap(({ decision }) => decision.withheld);
       const held = await heldPaths(privileges, one);
       const attributes = one.operation.attributes.filter(({ path }) => !held.includes(path));
-      const gives = choices.flatMap((each, index) => {
-        const decision = decisions[index];
-        return each.one === one && decision ? listGiven(each.choice, decision) : [];
-      });
+      const gives = own.flatMap(({ choice, decision }) => listGiven(choice, decision));
       const written: GivenOperation = {
         ...one,
         operation: { ...one.operation, attributes },
         ...(gives.length > 0 ? { gives } : {}),
       };
-      const grants = choices.some((each, index) => each.one === one && decisions[index]?.grants === true);
+      const grants = own.some(({ decision }) => decision.grants);
       const grantSentences = new Set([...(grants ? [GIVES_PRIVILEGE] : []), ...(await grantsOf(privileges, written))]);
       const rated = [...grantSentences].reduce(
         (marked, sentence) => withGrant(marked, sentence, GRANTED_SEVERITY),

@@ -51,14 +51,16 @@ export const withUndeletes = async (
     deleted,
   );
   const reasons = new Map<Opened, Map<string, WithheldCode>>();
-  for (const { one, withheld } of decisions)
+  const receiving = new Map<Opened, string[]>();
+  for (const { one, withheld, receivers } of decisions) {
     for (const { code, sentence } of withheld)
       reasons.set(one, (reasons.get(one) ?? new Map<string, WithheldCode>()).set(sentence, code));
+    receiving.set(one, [...(receiving.get(one) ?? []), ...[...receivers.values()].flat()]);
+  }
   return seen.map((one) => {
     const left = reasons.get(one.opened);
     if (left) return { ...one, preview: staysDeleted(one.preview, left) };
-    const own = decisions.filter((decision) => decision.one === one.opened);
-    const ids = own.flatMap(({ receivers }) => [...receivers.values()].flat());
+    const ids = receiving.get(one.opened) ?? [];
     return ids.length > 0 ? { ...one, preview: { ...one.preview, gives: [{ ids }] } } : one;
   });
 };
